@@ -1,3 +1,4 @@
+import { isCurrency } from '../../../platform/money.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { LABEL_WORDS } from './languages/languages.rules.ts';
 import { fixOcrMistakes, toKey } from './plain-text.rules.ts';
@@ -85,8 +86,8 @@ const OLD_WORDS = /^(?:previous|old|original|earlier|prior|existing|before) | (?
 const NEW_WORDS = /^(?:new|updated|revised|modified|changed|amended|current|latest) | (?:new|updated|revised)$/;
 /** Words that only say what an amount includes, or its currency. */
 const AMOUNT_DETAILS =
-  / (?:incl(?:uding|usive|uded)?(?: of)?(?: all)?(?: gst| taxes| tax| vat)?(?:(?: and)? (?:fees|charges|taxes))?|in inr|in usd|inr|usd|eur|gbp|aed|rs)$/;
-const CURRENCY_OF_LABEL = /(?:^| )(inr|usd|eur|gbp|aed)$/;
+  / (?:incl(?:uding|usive|uded)?(?: of)?(?: all)?(?: gst| taxes| tax| vat)?(?:(?: and)? (?:fees|charges|taxes))?|rs)$/;
+const CURRENCY_OF_LABEL = /(?: in)? ([a-z]{3})$/;
 
 /** Finds the label that a text is, null when it is none. */
 export type FindLabel = (text: string) => Label | null;
@@ -107,12 +108,21 @@ function removeSiteName(key: string, site: Site | null): string {
   return rest.includes(' ') ? rest : key;
 }
 
+/** The words without what an amount includes and without its currency. */
+function removeAmountDetails(key: string): string {
+  const bare = (words: string): string => {
+    const code = CURRENCY_OF_LABEL.exec(words);
+    return code !== null && isCurrency((code[1] ?? '').toUpperCase()) ? words.slice(0, code.index) : words.replace(AMOUNT_DETAILS, '');
+  };
+  return bare(bare(key));
+}
+
 function findLabelByKey(whole: string | null, site: Site | null): Label | null {
   if (whole === null) return null;
   const key = removeSiteName(whole, site);
   if (OLD_WORDS.test(key))
     return findLabelByKey(key.replace(OLD_WORDS, '').trim(), site) === null ? null : { topic: 'OTHER', rank: 0, key };
-  const label = matchLabel(key, site) ?? matchLabel(key.replace(AMOUNT_DETAILS, '').replace(AMOUNT_DETAILS, ''), site);
+  const label = matchLabel(key, site) ?? matchLabel(removeAmountDetails(key), site);
   if (label !== null) return { ...label, key };
   return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim(), site) : null;
 }
@@ -133,7 +143,8 @@ export const findLabel: FindLabel = createFindLabel(null);
 
 /** The currency at the end of a label, as in `Total (INR)`. */
 export function findLabelCurrency({ key }: Label): string | null {
-  return CURRENCY_OF_LABEL.exec(key)?.[1]?.toUpperCase() ?? null;
+  const code = CURRENCY_OF_LABEL.exec(key)?.[1]?.toUpperCase() ?? '';
+  return isCurrency(code) ? code : null;
 }
 
 /** Column headers of old and new values in a table of changes. */

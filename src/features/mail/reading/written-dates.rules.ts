@@ -1,5 +1,5 @@
 import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
-import { DATE_JOINERS, MONTH_WORDS } from './languages/languages.rules.ts';
+import { DATE_JOINERS, MONTH_WORDS, WEEKDAY_WORDS } from './languages/languages.rules.ts';
 import { foldAccents } from './plain-text.rules.ts';
 
 /**
@@ -51,9 +51,13 @@ const MONTH_FIRST = new RegExp(
   'gi',
 );
 const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
-const WEEKDAY = '(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?';
-const WEEKDAY_BEFORE = new RegExp(`(?<![a-z])${WEEKDAY}\\.?[ ,(]{0,3}$`, 'i');
-const WEEKDAY_AFTER = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?![a-z])`, 'i');
+const WEEKDAY_NAMES = [...WEEKDAY_WORDS.keys()].sort((one, other) => other.length - one.length).join('|');
+const WEEKDAY = `(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?|(${WEEKDAY_NAMES}))`;
+const WEEKDAY_BEFORE = new RegExp(`(?<!\\p{L})${WEEKDAY}\\.?[ ,(]{0,3}$`, 'iu');
+const WEEKDAY_AFTER = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?!\\p{L})`, 'iu');
+/** A weekday and what parts it from the date. */
+const WEEKDAY_MAX = 20;
+const MONDAY = WEEKDAYS.indexOf('mon');
 
 /** Texts are searched up to this length. */
 const TEXT_MAX = 300;
@@ -83,9 +87,13 @@ function addYear(month: string, day: string, notBefore: LocalDate): LocalDate[] 
 }
 
 function findWeekday(text: string, start: number, end: number): number | null {
-  const name =
-    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - 14), start))?.[1] ?? WEEKDAY_AFTER.exec(text.slice(end, end + 14))?.[1];
-  return name === undefined ? null : WEEKDAYS.indexOf(name.toLowerCase());
+  const found =
+    WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - WEEKDAY_MAX), start)) ??
+    WEEKDAY_AFTER.exec(text.slice(end, end + WEEKDAY_MAX));
+  const [, english, other] = found ?? [];
+  if (english !== undefined) return WEEKDAYS.indexOf(english.toLowerCase());
+  const day = WEEKDAY_WORDS.get(other ?? '');
+  return day === undefined ? null : (day + MONDAY) % WEEKDAYS.length;
 }
 
 /** Countries with one time zone, and how it is written. A time in it is on the hotel's own day. */
@@ -151,10 +159,11 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
 /** All dates in a text, in order. A date without a year is the next such day that is not before `notBefore`. */
 export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDate[] {
   const short = text.slice(0, TEXT_MAX);
-  return matchDates(foldAccents(short), notBefore)
+  const folded = foldAccents(short);
+  return matchDates(folded, notBefore)
     .sort((one, other) => one.start - other.start)
     .map((match) => {
-      const weekday = findWeekday(short, match.start, match.end);
+      const weekday = findWeekday(folded, match.start, match.end);
       const zone = findZone(short, match.start, match.end);
       if (weekday === null) return { ...match, weekdayFits: null, zone };
       const fitting = match.readings.filter((date) => weekdayOf(date) === weekday);

@@ -29,6 +29,15 @@ export const FRENCH: Language = {
     ['novembre', 'nov'],
     ['décembre', 'déc'],
   ],
+  weekdays: [
+    ['lundi', 'lun'],
+    ['mardi', 'mar'],
+    ['mercredi', 'mer'],
+    ['jeudi', 'jeu'],
+    ['vendredi', 'ven'],
+    ['samedi', 'sam'],
+    ['dimanche', 'dim'],
+  ],
   joiners: [],
   kinds: {
     NEW: ['nouvelle réservation', 'réservation confirmée'],

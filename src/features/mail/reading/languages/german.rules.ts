@@ -29,6 +29,15 @@ export const GERMAN: Language = {
     ['november', 'nov'],
     ['dezember', 'dez'],
   ],
+  weekdays: [
+    ['montag', 'mo'],
+    ['dienstag', 'di'],
+    ['mittwoch', 'mi'],
+    ['donnerstag', 'do'],
+    ['freitag', 'fr'],
+    ['samstag', 'sa', 'sonnabend'],
+    ['sonntag', 'so'],
+  ],
   joiners: [],
   kinds: {
     NEW: ['neue buchung', 'buchung bestätigt', 'buchungsbestätigung'],

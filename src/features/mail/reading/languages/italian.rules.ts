@@ -29,6 +29,15 @@ export const ITALIAN: Language = {
     ['novembre', 'nov'],
     ['dicembre', 'dic'],
   ],
+  weekdays: [
+    ['lunedì', 'lun'],
+    ['martedì', 'mar'],
+    ['mercoledì', 'mer'],
+    ['giovedì', 'gio'],
+    ['venerdì', 'ven'],
+    ['sabato', 'sab'],
+    ['domenica', 'dom'],
+  ],
   joiners: [],
   kinds: {
     NEW: ['nuova prenotazione', 'prenotazione confermata'],

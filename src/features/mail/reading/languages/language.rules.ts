@@ -36,6 +36,8 @@ export type Language = Readonly<{
   labels: Readonly<Partial<Record<Topic, readonly string[]>>>;
   /** The names of the twelve months, each with its short forms. They follow the day: `12 octobre 2026`, `12 de out. de 2026`. */
   months: readonly (readonly string[])[];
+  /** The names of the days from Monday to Sunday, each with its short forms. */
+  weekdays: readonly (readonly string[])[];
   /** Words between day, month and year. */
   joiners: readonly string[];
   /** Sentences and headlines by which a site says what has happened. In a subject they may stand anywhere, in a text they begin a line. */

@@ -28,6 +28,13 @@ export const MONTH_WORDS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** The days of the week by their names, from 0 for Monday, as `foldAccents` returns them. */
+export const WEEKDAY_WORDS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ weekdays }) =>
+    weekdays.flatMap((names, at) => names.map((name): [string, number] => [foldAccents(name.normalize('NFC')), at])),
+  ),
+);
+
 /** Words between day, month and year. */
 export const DATE_JOINERS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ joiners }) => joiners.map(toKey)))];
 

@@ -29,6 +29,15 @@ export const PORTUGUESE: Language = {
     ['novembro', 'nov'],
     ['dezembro', 'dez'],
   ],
+  weekdays: [
+    ['segunda-feira', 'segunda', 'seg'],
+    ['terça-feira', 'terça', 'ter'],
+    ['quarta-feira', 'quarta', 'qua'],
+    ['quinta-feira', 'quinta', 'qui'],
+    ['sexta-feira', 'sexta', 'sex'],
+    ['sábado', 'sáb'],
+    ['domingo', 'dom'],
+  ],
   joiners: ['de'],
   kinds: {
     NEW: ['nova reserva', 'reserva confirmada'],

@@ -29,6 +29,15 @@ export const SPANISH: Language = {
     ['noviembre', 'nov'],
     ['diciembre', 'dic'],
   ],
+  weekdays: [
+    ['lunes', 'lun'],
+    ['martes', 'mar'],
+    ['miércoles', 'mié'],
+    ['jueves', 'jue'],
+    ['viernes', 'vie'],
+    ['sábado', 'sáb'],
+    ['domingo', 'dom'],
+  ],
   joiners: ['de', 'del'],
   kinds: {
     NEW: ['nueva reserva', 'reserva confirmada'],

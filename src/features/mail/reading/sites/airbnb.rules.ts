@@ -1,22 +1,165 @@
-import { toKey, writtenConfidence } from '../plain-text.rules.ts';
-import { parseRooms } from '../requested-rooms.rules.ts';
+import type { Line } from '../pairs.rules.ts';
+import { writtenConfidence } from '../plain-text.rules.ts';
+import { removeMealPlan } from '../requested-rooms.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 
-/** What Airbnb writes below the name of a listing. */
-const KIND_OF_PLACE =
-  /^(?:entire \w+(?: \w+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/;
-const SURE = 0.85;
-const LINES_MAX = 200;
+/** The labels and headings of Airbnb's mails in other languages, by the English ones. Case and signs at the end do not count. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'Check-in': ['llegada', 'arrivée', 'チェックイン'],
+  Checkout: ['check-out', 'salida', 'départ', 'チェックアウト'],
+  Guests: ['ospiti', 'viajeros', 'huéspedes', 'voyageurs', 'hóspedes', 'gäste', 'ゲスト人数', 'ゲスト'],
+  'Confirmation code': [
+    'codice di conferma',
+    'código de confirmación',
+    'code de confirmation',
+    'código de confirmação',
+    'bestätigungscode',
+    '予約コード',
+    '確認コード',
+  ],
+  'Guest paid': [
+    "l'ospite ha pagato",
+    'el huésped pagó',
+    'el huésped ha pagado',
+    'le voyageur a payé',
+    'o hóspede pagou',
+    'hóspede pagou',
+    'der gast hat bezahlt',
+    'gast hat bezahlt',
+    'ゲストの支払額',
+    'ゲストの支払い額',
+  ],
+  'Host payout': [
+    'payout',
+    "compenso dell'host",
+    'cobro del anfitrión',
+    'pago al anfitrión',
+    "versement de l'hôte",
+    'pagamento do anfitrião',
+    'repasse ao anfitrião',
+    'auszahlung an gastgeber',
+    'ホストの受取額',
+    'ホストの受取金',
+  ],
+};
+/** Words for the whole, before a currency in brackets. */
+const TOTALS = ['total', 'totale', 'gesamt', 'gesamtbetrag', 'gesamtsumme', '合計'];
+/** What Airbnb writes below the title of a listing. */
+const KINDS_OF_PLACE = [
+  'entire home/apt',
+  'entire place',
+  'private room',
+  'shared room',
+  'hotel room',
+  'room',
+  'intera casa/apt',
+  'stanza privata',
+  'stanza',
+  'camera',
+  'casa/depto. entero',
+  'alojamiento entero',
+  'habitación privada',
+  'habitación',
+  'logement entier',
+  'chambre privée',
+  'chambre',
+  'casa/apto inteiro',
+  'espaço inteiro',
+  'quarto inteiro',
+  'quarto privado',
+  'quarto',
+  'gesamte unterkunft',
+  'ganze unterkunft',
+  'privatzimmer',
+  'zimmer',
+  'まるまる貸切',
+  '個室',
+];
+const KIND_OF_PLACE = /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/u;
+const PLACE = 'Entire home/apt';
 
-/** The listing by its place in Airbnb's mails, which do not label it: above `Entire home/apt` or `Private room`. It is one unit. */
+/** Above the guest's message stand at most a link and the heading. */
+const HEAD_LINES = 3;
+/** The kind of place stands closely above the days. */
+const PLACE_LINES = 6;
+/** Text parts break long titles, below the link to the listing. */
+const TITLE_LINES = 3;
+const SURE = 0.85;
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/[ :]+$/, '')
+    .trim();
+
+const ENGLISH = new Map(Object.entries(WORDS).flatMap(([english, all]) => [english, ...all].map((word) => [fold(word), english] as const)));
+const PLACES = new Set(KINDS_OF_PLACE.map(fold));
+const WHOLE = new Set(TOTALS.map(fold));
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS: Readonly<Record<string, string>> = { 月: 'Mon', 火: 'Tue', 水: 'Wed', 木: 'Thu', 金: 'Fri', 土: 'Sat', 日: 'Sun' };
+const JAPANESE_DAY = /(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日(?:[(（]([月火水木金土日])[)）])?/g;
+
+/** `8月3日(月)` as `Mon 3 Aug`, and `大人2人` as `2 adults`. */
+const fromJapanese = (text: string): string =>
+  text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children').replace(JAPANESE_DAY, (all, year: string | undefined, month: string, day: string, weekday: string | undefined) => {
+    const name = MONTHS[Number(month) - 1];
+    return name === undefined ? all : [WEEKDAYS[weekday ?? ''], day, name, year].filter((part) => part !== undefined).join(' ');
+  });
+
+function toEnglish(cell: string): string {
+  const key = fold(cell);
+  const [, word = '', currency = ''] = /^(\p{L}+) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
+  if (WHOLE.has(word)) return `Total (${currency.toUpperCase()})`;
+  return ENGLISH.get(key) ?? fromJapanese(cell);
+}
+
+/** A link to the listing, or the text of its picture. */
+const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
+const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
+const isPlace = ({ cells }: Line): boolean => cells.length === 1 && (PLACES.has(fold(cells[0] ?? '')) || KIND_OF_PLACE.test(fold(cells[0] ?? '')));
+
+/** Where the kinds of places stand that have the days of a stay closely below. */
+function findPlaces(lines: readonly Line[]): number[] {
+  return lines.flatMap((line, at) =>
+    isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : [],
+  );
+}
+
+/** The title of the listing, above its kind: one line, or all below a link. */
+function findTitle(lines: readonly Line[], place: number): Line | null {
+  const near = lines.slice(Math.max(0, place - TITLE_LINES - 1), place);
+  const link = near.findLastIndex(isLink);
+  const own = link === -1 ? near.slice(-1) : near.slice(link + 1);
+  if (own.length === 0) return null;
+  return { cells: [own.map(({ cells }) => cells.join(' | ')).join(' ')], confidence: Math.min(...own.map(({ confidence }) => confidence)) };
+}
+
+/**
+ * The lines in English, without the guest's message, which stands between heading and title. Where there are two stays, one may be in the
+ * message: then nothing but the heading is left, and a person looks at it.
+ */
+const rewrite = (all: readonly Line[]): readonly Line[] => {
+  const lines = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) }));
+  const [place, more] = findPlaces(lines);
+  if (place === undefined) return lines;
+  const title = findTitle(lines, place);
+  const stays = lines.slice(place).filter(isStay).length;
+  const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));
+  if (title === null || more !== undefined || stays > 1) return heading;
+  return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...lines.slice(place + 1)];
+};
+
+/** The listing, which is one unit. */
 const findListing: SiteFormat['findRooms'] = ({ lines, source }) => {
-  if (source === 'SCAN') return [];
-  const at = lines.slice(0, LINES_MAX).findIndex(({ cells }) => cells.length === 1 && KIND_OF_PLACE.test(toKey(cells[0] ?? '')));
-  const above = lines[at - 1];
-  const [room, more] = above?.cells.length === 1 ? parseRooms(above.cells[0] ?? '') : [];
-  if (above === undefined || room === undefined || more !== undefined || room.quantity !== null) return [];
-  const confidence = Math.min(SURE, above.confidence, writtenConfidence(room.name, source));
-  return [{ value: [{ name: room.name, quantity: 1 }], confidence, source }];
+  const [place = 0] = source === 'SCAN' ? [] : findPlaces(lines);
+  const title = lines[place - 1];
+  const name = removeMealPlan(title?.cells[0] ?? '');
+  if (title === undefined || !/\p{L}{2}/u.test(name)) return [];
+  return [{ value: [{ name, quantity: 1 }], confidence: Math.min(SURE, title.confidence, writtenConfidence(name, source)), source }];
 };
 
 export const AIRBNB: SiteFormat = {
@@ -32,11 +175,22 @@ export const AIRBNB: SiteFormat = {
   relays: ['guest.airbnb.com', 'host.airbnb.com', 'user.airbnb.com', 'reply.airbnb.com'],
   names: [/\bairbnb\b/],
   number: /^HM[A-Z0-9]{8}$/,
-  ownNumber: /(?<![A-Za-z0-9])HM(?=[A-Z0-9]{0,7}\d)[A-Z0-9]{8}(?![A-Za-z0-9])/g,
+  // Many of its numbers have no digit.
+  ownNumber: /(?<![A-Za-z0-9])HM[A-Z0-9]{8}(?![A-Za-z0-9])/g,
+  kinds: [
+    { in: 'x-template', words: /\breservation host confirmation\b|^booking confirmation to host\b/, kind: 'NEW' },
+    { in: 'x-template', words: /\breservation cancell?ed by\b|\bbooking cancell?ation\b/, kind: 'CANCELLED' },
+    { in: 'x-template', words: /inquir|message|alteration|resolution|payout|review|reminder|request/, kind: 'OTHER' },
+    { in: 'subject', words: /^(?:inquiry for|reservation reminder|re reservation for)\b|\bwants to change\b/, kind: 'OTHER' },
+    { in: 'subject', words: /^(?:reservation updated|your reservation change was accepted)\b/, kind: 'MODIFIED' },
+    { in: 'subject', words: /^(?:cancell?ed|cancelada|cancellata|annullata|annulee|storniert) \w*re?serv\w*/, kind: 'CANCELLED' },
+  ],
   namesHotel: false,
   greetsHotel: false,
+  rewrite,
   findRooms: findListing,
-  guestInHeadline: /(?:^|(?: [-–]|[:!]) )((?:(?! [-–] )[^:!]){2,80}) arrives\b/i,
+  guestInHeadline:
+    /(?:^|(?: [-–]|[:!！]) |に)((?:(?! [-–] )[^:!！\d]){2,80}?)(?: (?:arrives|arriver[aà]|arrive|llega|chega|kommt|reist)(?!\p{L})|さんが)/iu,
   isOneUnit: true,
   showsShare: true,
   isPrepaid: true,

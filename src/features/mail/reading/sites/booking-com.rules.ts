@@ -1,4 +1,80 @@
-import type { SiteFormat } from './site-format.rules.ts';
+import type { Candidate } from '../field-candidates.rules.ts';
+import type { Line } from '../pairs.rules.ts';
+import { toKey, writtenConfidence } from '../plain-text.rules.ts';
+import { removeMealPlan } from '../requested-rooms.rules.ts';
+import type { RequestedRooms } from '../reservation.rules.ts';
+import { findWrittenDates } from '../written-dates.rules.ts';
+import type { SiteFormat, SiteText } from './site-format.rules.ts';
+
+const keyOf = ({ cells }: Line): string => toKey(cells.join(' '));
+
+/** The heading of a notice, in any language: words, a dash and the number. The hotel stands below it. */
+const NOTICE_HEADING = /^[\p{L} !'’-]{4,60} [—–-] ?\d{9,10}$/u;
+/** The heading of a page printed from the extranet. The hotel stands above it. */
+const PAGE_HEADING = /^(?:reservation|booking) details$/;
+const PAGE_LINES = 6;
+/** What a page says about a booking that is not as it was made. */
+const NOT_AS_MADE = /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b/;
+const PAGE_LABELS = ['guest name', 'booking number', 'received'];
+
+const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/https?:|@/.test(text) && !/^dear\b/i.test(text);
+
+/** Where the heading of a printed page stands; -1 in any other text. */
+function findPage(lines: readonly Line[]): number {
+  const keys = lines.map(keyOf);
+  const at = keys.slice(0, PAGE_LINES).findIndex((key) => PAGE_HEADING.test(key));
+  return at !== -1 && PAGE_LABELS.every((label) => keys.some((key) => key === label || key.startsWith(`${label} `))) ? at : -1;
+}
+
+function findHotel({ lines }: SiteText): string | null {
+  const heading = lines.slice(0, PAGE_LINES).findIndex(({ cells }) => NOTICE_HEADING.test(cells.join(' ')));
+  const page = findPage(lines);
+  const line = heading !== -1 ? lines[heading + 1] : page > 0 ? lines[page - 1] : undefined;
+  const [name, more] = line?.cells ?? [];
+  return name !== undefined && more === undefined && isName(name) ? name : null;
+}
+
+const isDay = (line: Line | undefined): boolean =>
+  line?.cells.length === 1 && findWrittenDates(line.cells[0] ?? '', '2000-01-01').length === 1 && (line.cells[0] ?? '').length <= 30;
+
+/** The rooms of a printed page: each is a name above its two days. With several, they are numbered. */
+function findRooms({ lines, source }: SiteText): Candidate<RequestedRooms[]>[] {
+  if (findPage(lines) === -1) return [];
+  const units = lines.filter((line, at) => line.cells.length === 1 && !isDay(line) && isDay(lines[at + 1]) && isDay(lines[at + 2]));
+  const names = units.map(({ cells }, at) => removeMealPlan((cells[0] ?? '').replace(units.length > 1 ? `${at + 1} ` : '', '')));
+  const total = lines.findIndex((line) => /^total (?:units|rooms)\b/.test(keyOf(line)));
+  const count = Number(/\d+/.exec([...(lines[total]?.cells.slice(1) ?? []), ...(lines[total + 1]?.cells ?? [])].join(' '))?.[0]);
+  if (names.length === 0 || (total !== -1 && count !== names.length) || !names.every(isName)) return [];
+  const value = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
+  const confidence = Math.min(0.9, ...units.map((unit) => unit.confidence), ...names.map((name) => writtenConfidence(name, source)));
+  return [{ value, confidence, source }];
+}
+
+const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|quantity|qty)\b/;
+
+/** Numbers the units, as each is named on its own: two lines `Room: ...` are two rooms. Not where a number of rooms is stated. */
+function numberUnits(lines: readonly Line[]): readonly Line[] {
+  if (lines.some(({ cells }) => cells.some((cell) => COUNT_LABEL.test(toKey(cell))))) return lines;
+  let unit = 0;
+  const toUnit = (label: string): string => {
+    unit += 1;
+    return `${label} ${unit}`;
+  };
+  return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(/^Room(?= ?:|$)/, toUnit)) }));
+}
+
+/** A page shows a booking as it is now: one that was neither changed nor cancelled is new. `Genius` is the guest's rank, not a name. */
+function rewrite(lines: readonly Line[]): readonly Line[] {
+  const page = findPage(lines);
+  if (page === -1) return numberUnits(lines);
+  const isAsMade = !lines.some((line) => NOT_AS_MADE.test(keyOf(line)));
+  const guest = lines.findIndex((line) => keyOf(line) === 'guest name' || keyOf(line).startsWith('guest name '));
+  return lines.flatMap((line, at) => {
+    if (at === page && isAsMade) return [line, { ...line, cells: ['New reservation'] }];
+    const isGuest = at === guest || at === guest + 1;
+    return isGuest ? [{ ...line, cells: line.cells.map((cell) => cell.replace(/ Genius$/, '')) }] : [line];
+  });
+}
 
 export const BOOKING_COM: SiteFormat = {
   site: 'BOOKING_COM',
@@ -8,7 +84,15 @@ export const BOOKING_COM: SiteFormat = {
   names: [/\bbooking com\b/],
   number: /^\d{9,10}$/,
   ownNumber: null,
+  kinds: [
+    { in: 'subject', words: /\bbooking request\b/, kind: 'OTHER' },
+    { in: 'subject', words: /\bnew (?:last minute )?booking \d{9,10}\b/, kind: 'NEW' },
+  ],
   namesHotel: false,
-  greetsHotel: true,
-  arrivalInSubject: /booking! ?\(\d{9,10}, (.{6,60})\)/i,
+  // It greets the owner.
+  greetsHotel: false,
+  findHotel,
+  findRooms,
+  rewrite,
+  arrivalInSubject: /\(\d{9,10}, (.{6,60})\)$/,
 };
