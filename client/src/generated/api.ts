@@ -7775,7 +7775,7 @@ export interface components {
          * @description Why a person has to look at a message.
          * @enum {string}
          */
-        ReviewCode: "MISSING" | "UNSURE" | "DISPUTED" | "SENDER_NOT_PROVEN" | "OTHER_HOTEL" | "ROOM_TYPE_UNKNOWN" | "OTHER_CURRENCY" | "DATES_PAST" | "OUT_OF_BOUNDS" | "NO_ROOMS" | "REFUSED" | "RESERVATION_UNKNOWN" | "SAYS_OTHERWISE" | "BOOKING_CHANGED" | "BOOKING_CLOSED" | "CANCELLED_BEFORE";
+        ReviewCode: "MISSING" | "NOTHING_MORE" | "UNSURE" | "DISPUTED" | "SENDER_NOT_PROVEN" | "OTHER_HOTEL" | "ROOM_TYPE_UNKNOWN" | "OTHER_CURRENCY" | "DATES_PAST" | "OUT_OF_BOUNDS" | "NO_ROOMS" | "REFUSED" | "RESERVATION_UNKNOWN" | "SAYS_OTHERWISE" | "BOOKING_CHANGED" | "BOOKING_CLOSED" | "CANCELLED_BEFORE";
         /**
          * EmailResolution
          * @description How a person or the service settled it; null while it is open.

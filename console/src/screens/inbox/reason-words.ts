@@ -8,6 +8,7 @@ export const reasonWords = defineWords(
   {
     short: {
       MISSING: 'Something is missing',
+      NOTHING_MORE: 'Look in the extranet',
       UNSURE: 'Not read for sure',
       DISPUTED: 'Contradicts itself',
       SENDER_NOT_PROVEN: 'Sender not proven',
@@ -26,6 +27,7 @@ export const reasonWords = defineWords(
     } satisfies Record<Code, string>,
     long: {
       MISSING: 'The message does not say it. Write what is right; if it is no reservation, dismiss it.',
+      NOTHING_MORE: 'The mail holds nothing more. Open the extranet of the site, and write here what it says.',
       UNSURE: 'Not read for sure. Compare it with the PDF; booking takes it as it stands here.',
       DISPUTED: 'The message says two different things. Write which one is right.',
       SENDER_NOT_PROVEN: 'It is not proven that the booking site sent this. Look the reservation up at the site first.',
@@ -50,6 +52,7 @@ export const reasonWords = defineWords(
   {
     short: {
       MISSING: 'कुछ नहीं लिखा है',
+      NOTHING_MORE: 'एक्स्ट्रानेट में देखें',
       UNSURE: 'पक्का नहीं पढ़ा गया',
       DISPUTED: 'दो अलग बातें',
       SENDER_NOT_PROVEN: 'भेजने वाला साबित नहीं',
@@ -68,6 +71,7 @@ export const reasonWords = defineWords(
     },
     long: {
       MISSING: 'संदेश में यह नहीं लिखा है। सही लिखें; यदि यह आरक्षण नहीं है, तो खारिज करें।',
+      NOTHING_MORE: 'मेल में और कुछ नहीं है। साइट का एक्स्ट्रानेट खोलें और जो वहाँ लिखा है यहाँ लिखें।',
       UNSURE: 'पक्का नहीं पढ़ा गया। PDF से मिलाएँ; बुक करने पर यही लिया जाएगा।',
       DISPUTED: 'संदेश में दो अलग बातें लिखी हैं। जो सही है वह लिखें।',
       SENDER_NOT_PROVEN: 'यह साबित नहीं कि बुकिंग साइट ने इसे भेजा। पहले साइट पर आरक्षण देखें।',

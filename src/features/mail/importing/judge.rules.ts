@@ -3,6 +3,7 @@ import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '..
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
 import { formatOf } from '../reading/sites/sites.rules.ts';
 import { findRoomTypeByName, isNameOfProperty, type NamedRoomType } from './match-names.rules.ts';
+import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** Fields below this confidence need a review. */
@@ -257,11 +258,27 @@ export function reviewMessage(
     reasons.push(
       reviewReason('MISSING', 'hotelName', `Mails of ${known.title} name the hotel, but in this one its name was not found.`),
     );
-  for (const field of [...ALWAYS_REQUIRED, ...(isCancellation ? [] : REQUIRED_TO_BOOK)]) {
-    const reason = reviewField(parsed, field);
-    if (reason !== null) reasons.push(reason);
+  reasons.push(...ALWAYS_REQUIRED.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null));
+  if (isCancellation) return reasons;
+  const needed = reviewNeeded(parsed);
+  if (!saysNothingMore(parsed)) reasons.push(...needed);
+  else {
+    if (known !== null && parsed.kind !== null)
+      reasons.push(reviewReason('NOTHING_MORE', null, describeNothingMore(parsed, known.title)));
+    reasons.push(...needed.filter(({ code }) => code !== 'MISSING'));
   }
-  return isCancellation ? reasons : [...reasons, ...reviewValues(parsed, property, today)];
+  const values = [...reviewValues(parsed, property, today)];
+  // A name that is no room type is to be replaced anyway.
+  const isReplaced = values.some(({ code }) => code === 'ROOM_TYPE_UNKNOWN');
+  return [...reasons.filter(({ code, field }) => !(isReplaced && code === 'UNSURE' && field === 'rooms')), ...values];
+}
+
+function reviewNeeded(parsed: ParsedReservation): ReviewReason[] {
+  // Who writes an amount writes its currency.
+  const fields = REQUIRED_TO_BOOK.filter(
+    (field) => field !== 'currency' || parsed.amount !== null || parsed.disputed.includes(field),
+  );
+  return fields.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null);
 }
 
 /** Why a message cannot be booked even as a person has corrected it: fields that are still missing and values that are not possible. */

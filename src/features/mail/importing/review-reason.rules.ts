@@ -2,6 +2,7 @@ import type { FieldName } from '../reading/reservation.rules.ts';
 
 export const REVIEW_CODES = [
   'MISSING',
+  'NOTHING_MORE',
   'UNSURE',
   'DISPUTED',
   'SENDER_NOT_PROVEN',

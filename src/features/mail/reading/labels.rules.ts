@@ -112,7 +112,9 @@ function removeSiteName(key: string, site: Site | null): string {
 function removeAmountDetails(key: string): string {
   const bare = (words: string): string => {
     const code = CURRENCY_OF_LABEL.exec(words);
-    return code !== null && isCurrency((code[1] ?? '').toUpperCase()) ? words.slice(0, code.index) : words.replace(AMOUNT_DETAILS, '');
+    return code !== null && isCurrency((code[1] ?? '').toUpperCase())
+      ? words.slice(0, code.index)
+      : words.replace(AMOUNT_DETAILS, '');
   };
   return bare(bare(key));
 }

@@ -29,15 +29,7 @@ export const VIETNAMESE: Language = {
     ['tháng 11', 'thg 11'],
     ['tháng 12', 'thg 12'],
   ],
-  weekdays: [
-    ['thứ hai'],
-    ['thứ ba'],
-    ['thứ tư'],
-    ['thứ năm'],
-    ['thứ sáu'],
-    ['thứ bảy'],
-    ['chủ nhật'],
-  ],
+  weekdays: [['thứ hai'], ['thứ ba'], ['thứ tư'], ['thứ năm'], ['thứ sáu'], ['thứ bảy'], ['chủ nhật']],
   joiners: ['năm'],
   kinds: {
     NEW: ['đặt phòng mới'],

@@ -75,7 +75,8 @@ const KINDS_OF_PLACE = [
   'まるまる貸切',
   '個室',
 ];
-const KIND_OF_PLACE = /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/u;
+const KIND_OF_PLACE =
+  /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/u;
 const PLACE = 'Entire home/apt';
 
 /** Above the guest's message stand at most a link and the heading. */
@@ -95,20 +96,33 @@ const fold = (text: string): string =>
     .replace(/[ :]+$/, '')
     .trim();
 
-const ENGLISH = new Map(Object.entries(WORDS).flatMap(([english, all]) => [english, ...all].map((word) => [fold(word), english] as const)));
+const ENGLISH = new Map(
+  Object.entries(WORDS).flatMap(([english, all]) => [english, ...all].map((word) => [fold(word), english] as const)),
+);
 const PLACES = new Set(KINDS_OF_PLACE.map(fold));
 const WHOLE = new Set(TOTALS.map(fold));
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS: Readonly<Record<string, string>> = { 月: 'Mon', 火: 'Tue', 水: 'Wed', 木: 'Thu', 金: 'Fri', 土: 'Sat', 日: 'Sun' };
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  月: 'Mon',
+  火: 'Tue',
+  水: 'Wed',
+  木: 'Thu',
+  金: 'Fri',
+  土: 'Sat',
+  日: 'Sun',
+};
 const JAPANESE_DAY = /(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日(?:[(（]([月火水木金土日])[)）])?/g;
 
 /** `8月3日(月)` as `Mon 3 Aug`, and `大人2人` as `2 adults`. */
 const fromJapanese = (text: string): string =>
-  text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children').replace(JAPANESE_DAY, (all, year: string | undefined, month: string, day: string, weekday: string | undefined) => {
-    const name = MONTHS[Number(month) - 1];
-    return name === undefined ? all : [WEEKDAYS[weekday ?? ''], day, name, year].filter((part) => part !== undefined).join(' ');
-  });
+  text
+    .replace(/大人(\d+)人/g, '$1 adults')
+    .replace(/子ども(\d+)人/g, '$1 children')
+    .replace(JAPANESE_DAY, (all, year: string | undefined, month: string, day: string, weekday: string | undefined) => {
+      const name = MONTHS[Number(month) - 1];
+      return name === undefined ? all : [WEEKDAYS[weekday ?? ''], day, name, year].filter((part) => part !== undefined).join(' ');
+    });
 
 function toEnglish(cell: string): string {
   const key = fold(cell);
@@ -120,13 +134,12 @@ function toEnglish(cell: string): string {
 /** A link to the listing, or the text of its picture. */
 const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
 const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
-const isPlace = ({ cells }: Line): boolean => cells.length === 1 && (PLACES.has(fold(cells[0] ?? '')) || KIND_OF_PLACE.test(fold(cells[0] ?? '')));
+const isPlace = ({ cells }: Line): boolean =>
+  cells.length === 1 && (PLACES.has(fold(cells[0] ?? '')) || KIND_OF_PLACE.test(fold(cells[0] ?? '')));
 
 /** Where the kinds of places stand that have the days of a stay closely below. */
 function findPlaces(lines: readonly Line[]): number[] {
-  return lines.flatMap((line, at) =>
-    isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : [],
-  );
+  return lines.flatMap((line, at) => (isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : []));
 }
 
 /** The title of the listing, above its kind: one line, or all below a link. */
@@ -135,7 +148,10 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
   const link = near.findLastIndex(isLink);
   const own = link === -1 ? near.slice(-1) : near.slice(link + 1);
   if (own.length === 0) return null;
-  return { cells: [own.map(({ cells }) => cells.join(' | ')).join(' ')], confidence: Math.min(...own.map(({ confidence }) => confidence)) };
+  return {
+    cells: [own.map(({ cells }) => cells.join(' | ')).join(' ')],
+    confidence: Math.min(...own.map(({ confidence }) => confidence)),
+  };
 }
 
 /**
@@ -159,7 +175,9 @@ const findListing: SiteFormat['findRooms'] = ({ lines, source }) => {
   const title = lines[place - 1];
   const name = removeMealPlan(title?.cells[0] ?? '');
   if (title === undefined || !/\p{L}{2}/u.test(name)) return [];
-  return [{ value: [{ name, quantity: 1 }], confidence: Math.min(SURE, title.confidence, writtenConfidence(name, source)), source }];
+  return [
+    { value: [{ name, quantity: 1 }], confidence: Math.min(SURE, title.confidence, writtenConfidence(name, source)), source },
+  ];
 };
 
 export const AIRBNB: SiteFormat = {

@@ -14,7 +14,8 @@ const NOTICE_HEADING = /^[\p{L} !'’-]{4,60} [—–-] ?\d{9,10}$/u;
 const PAGE_HEADING = /^(?:reservation|booking) details$/;
 const PAGE_LINES = 6;
 /** What a page says about a booking that is not as it was made. */
-const NOT_AS_MADE = /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b/;
+const NOT_AS_MADE =
+  /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b/;
 const PAGE_LABELS = ['guest name', 'booking number', 'received'];
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/https?:|@/.test(text) && !/^dear\b/i.test(text);
@@ -35,18 +36,26 @@ function findHotel({ lines }: SiteText): string | null {
 }
 
 const isDay = (line: Line | undefined): boolean =>
-  line?.cells.length === 1 && findWrittenDates(line.cells[0] ?? '', '2000-01-01').length === 1 && (line.cells[0] ?? '').length <= 30;
+  line?.cells.length === 1 &&
+  findWrittenDates(line.cells[0] ?? '', '2000-01-01').length === 1 &&
+  (line.cells[0] ?? '').length <= 30;
 
 /** The rooms of a printed page: each is a name above its two days. With several, they are numbered. */
 function findRooms({ lines, source }: SiteText): Candidate<RequestedRooms[]>[] {
   if (findPage(lines) === -1) return [];
-  const units = lines.filter((line, at) => line.cells.length === 1 && !isDay(line) && isDay(lines[at + 1]) && isDay(lines[at + 2]));
+  const units = lines.filter(
+    (line, at) => line.cells.length === 1 && !isDay(line) && isDay(lines[at + 1]) && isDay(lines[at + 2]),
+  );
   const names = units.map(({ cells }, at) => removeMealPlan((cells[0] ?? '').replace(units.length > 1 ? `${at + 1} ` : '', '')));
   const total = lines.findIndex((line) => /^total (?:units|rooms)\b/.test(keyOf(line)));
   const count = Number(/\d+/.exec([...(lines[total]?.cells.slice(1) ?? []), ...(lines[total + 1]?.cells ?? [])].join(' '))?.[0]);
   if (names.length === 0 || (total !== -1 && count !== names.length) || !names.every(isName)) return [];
   const value = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
-  const confidence = Math.min(0.9, ...units.map((unit) => unit.confidence), ...names.map((name) => writtenConfidence(name, source)));
+  const confidence = Math.min(
+    0.9,
+    ...units.map((unit) => unit.confidence),
+    ...names.map((name) => writtenConfidence(name, source)),
+  );
   return [{ value, confidence, source }];
 }
 

@@ -1,0 +1,17 @@
+import type { ParsedReservation } from './judge.rules.ts';
+
+/** Of these, a message that says more than that something has happened has at least one. */
+const SUBSTANCE = ['guestName', 'departureOn', 'rooms', 'amount'] as const;
+
+/** Whether a message has no guest, days, rooms or price, as the notices of some sites, which only link to their extranet. */
+export function saysNothingMore(parsed: ParsedReservation): boolean {
+  return SUBSTANCE.every((field) => parsed[field] === null && !parsed.disputed.includes(field));
+}
+
+/** What such a message says, and where a person finds the rest. @param site the name of the booking site */
+export function describeNothingMore({ kind, arrivalOn }: ParsedReservation, site: string): string {
+  if (kind === 'MODIFIED')
+    return `The mail says that the reservation was changed, but not what is new: open the extranet of ${site}.`;
+  const day = arrivalOn === null ? '' : ' and the day of arrival';
+  return `The mail holds nothing more than the number${day}: open the extranet of ${site}.`;
+}

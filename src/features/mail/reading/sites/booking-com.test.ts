@@ -1,0 +1,110 @@
+/** Made-up mails in the layouts of Booking.com (docs/inbound-email-formats.md). */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readReservation } from '../read-reservation.rules.ts';
+import type { MessageText, ReadReservation } from '../reservation.rules.ts';
+
+function read(
+  sender: string | null,
+  subject: string | null,
+  text: string,
+  origin: MessageText['origin'] = 'PLAIN',
+): ReadReservation['fields'] {
+  const lines = text.split('\n').map((line) => ({ cells: [line], confidence: 1 }));
+  return readReservation(
+    { sender, subject, texts: [{ origin, lines, structured: [] }] },
+    { receivedOn: '2026-05-20', currency: 'EUR', countryCode: 'IT' },
+  ).fields;
+}
+const SENDER = 'noreply@booking.com';
+
+describe('notices of number and link', () => {
+  for (const [subject, kind, arrival] of [
+    ['Booking.com - New booking! (4711000001, Sunday, 28 June 2026)', 'NEW', '2026-06-28'],
+    ['Booking.com - New last-minute booking (4711000001, Friday, 22 May 2026)', 'NEW', '2026-05-22'],
+    ['Booking.com - Modified booking! (4711000001, Saturday, 20 June 2026)', 'MODIFIED', '2026-06-20'],
+    ['Canceled booking! (4711000001, Monday, December 21, 2026)', 'CANCELLED', '2026-12-21'],
+    ['Booking.com - Nuova prenotazione last minute (4711000001, Villa Ginestra)', 'NEW', undefined],
+    ['Booking.com - Prenotazione cancellata! (4711000001, sabato 3 ottobre 2026)', 'CANCELLED', '2026-10-03'],
+    ['Booking.com - Nouvelle réservation ! (4711000001, samedi 17 octobre 2026)', 'NEW', '2026-10-17'],
+    ['Booking.com - ¡Nueva reserva! (4711000001, jueves, 20 de agosto de 2026)', 'NEW', '2026-08-20'],
+  ] as const) {
+    test(subject, () => {
+      const fields = read(
+        SENDER,
+        subject,
+        'Booking confirmation — 4711000001\nVilla Ginestra\nhttps://admin.booking.com/x?res_id=4711000001'.replace(
+          'Booking confirmation',
+          kind === 'NEW' ? 'Booking confirmation' : 'Booking',
+        ),
+      );
+      assert.deepEqual(
+        [fields.kind?.value, fields.reservationNumber?.value, fields.arrivalOn?.value, fields.hotelName?.value],
+        [kind, '4711000001', arrival, 'Villa Ginestra'],
+      );
+      assert.deepEqual([fields.guestName, fields.rooms, fields.amount], [undefined, undefined, undefined]);
+    });
+  }
+
+  test('the greeted owner is no hotel', () =>
+    assert.equal(
+      read(
+        SENDER,
+        'Canceled booking! (4711000001, Monday, December 21, 2026)',
+        'Dear Olga Brandt,\nOlga Brandt canceled their booking.',
+      ).hotelName,
+      undefined,
+    ));
+
+  test('a request to book is no booking', () =>
+    assert.equal(read(SENDER, 'New booking request – accept or decline by 21 May', 'Check-in 28 June 2026').kind, undefined));
+});
+
+test('each "Room" is one unit, unless their number is stated', () => {
+  const rooms = (lines: string): unknown =>
+    read(
+      SENDER,
+      'Booking.com - New booking! (4711000001, Sunday, 28 June 2026)',
+      `You have a new booking!\nBooking number: 4711000001\n${lines}\nTotal price: € 1,234.56`,
+    ).rooms?.value;
+  assert.deepEqual(rooms('Room: Garden Double'), [{ name: 'Garden Double', quantity: 1 }]);
+  assert.deepEqual(rooms('Room: Garden Double\nRoom: Garden Double'), [{ name: 'Garden Double', quantity: 2 }]);
+  assert.deepEqual(rooms('Total units: 2\nRoom: Garden Double'), [{ name: 'Garden Double', quantity: 2 }]);
+});
+
+/** A page that was printed from the extranet. */
+const page = (rooms: string, units: number, more = ''): string =>
+  `Villa Ginestra\nReservation details\nGuest name:\nNils Aalto Genius\nFI\nBooking number:\n4711000002\nReceived\nWed, May 20, 2026\nCheck-in\nFri, Sep 18, 2026\nCheck-out\nSun, Sep 20, 2026\nTotal guests:\n2 adults\nTotal units\n${units}\nTotal price\n€ 240.00\nCommission and charges:\n€ 36.00\n${more}${rooms}\nChannel\nBooking.com`;
+const unit = (name: string): string => `${name}\nFri, Sep 18, 2026\nSun, Sep 20, 2026\n2 adults\nRate: Standard Rate\n`;
+
+describe('a printed page of the extranet', () => {
+  test('has hotel, guest and room without labels', () => {
+    const fields = read(null, null, page(unit('Garden Double'), 1), 'PDF');
+    assert.deepEqual(
+      [
+        fields.kind?.value,
+        fields.reservationNumber?.value,
+        fields.guestName?.value,
+        fields.hotelName?.value,
+        fields.rooms?.value,
+        fields.amount?.value,
+      ],
+      ['NEW', '4711000002', 'Nils Aalto', 'Villa Ginestra', [{ name: 'Garden Double', quantity: 1 }], '240.00'],
+    );
+  });
+
+  test('numbers several rooms', () =>
+    assert.deepEqual(read(null, null, page(unit('1 Garden Double') + unit('2 Attic'), 2), 'PDF').rooms?.value, [
+      { name: 'Attic', quantity: 1 },
+      { name: 'Garden Double', quantity: 1 },
+    ]));
+
+  test('with another number of rooms than it shows is for a person', () =>
+    assert.equal(read(null, null, page(unit('Garden Double'), 2), 'PDF').rooms, undefined));
+
+  test('of a cancelled booking is no new one', () =>
+    assert.notEqual(
+      read(null, null, page(unit('Garden Double'), 1, 'This booking was canceled on May 25\n'), 'PDF').kind?.value,
+      'NEW',
+    ));
+});
