@@ -100,6 +100,25 @@ for (const [title, fields, expected] of [
   test(`${title} is for a person`, () => assert.deepEqual(doubts(withFields(fields as ReadReservation['fields'])), [expected]));
 }
 
+test('a notice that holds no more than its number waits for one reason', () => {
+  const { site, kind, reservationNumber, arrivalOn } = read.fields;
+  const notice = (fields: ReadReservation['fields']) =>
+    reviewMessage(toParsedReservation({ fields, disputed: [] }, roomTypes), property, day);
+  assert.deepEqual(notice({ site, kind, reservationNumber, arrivalOn } as ReadReservation['fields']), [
+    {
+      code: 'NOTHING_MORE',
+      field: null,
+      message: 'The mail holds nothing more than the number and the day of arrival: open the extranet of Agoda.',
+    },
+  ]);
+  const changed = notice({ site, kind: sure('MODIFIED' as const), reservationNumber } as ReadReservation['fields']);
+  assert.match(changed.map(({ message }) => message).join(), /^The mail says that the reservation was changed, but not what/);
+  assert.deepEqual(
+    notice({ site, reservationNumber } as ReadReservation['fields']).map(({ code, field }) => [code, field]),
+    [['MISSING', 'kind']],
+  );
+});
+
 test('two hotels in one message are for a person', () => {
   assert.deepEqual(doubts({ ...read, disputed: ['hotelName'] }), [['DISPUTED', 'hotelName']]);
 });
