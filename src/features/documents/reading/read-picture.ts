@@ -20,6 +20,9 @@ export class ReaderUnavailable extends Error {}
 /** The fields that a guest's profile and the property's register need. */
 const REQUIRED_FIELDS: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
 
+/** The name of a zone that was seen less clearly is compared with the printed name. */
+const NAME_CONFIDENCE_MIN = 0.5;
+
 /** Loaded for the first document that needs OCR, and kept. */
 let textReader: Promise<TextReader> | null = null;
 
@@ -34,6 +37,7 @@ function getTextReader(): Promise<TextReader> {
 /** Whether nothing is missing: all required fields are there, no check fails, and a QR code does not only claim its number. */
 export function hasAllFields({ source, fields, checks }: Reading): boolean {
   if (source === 'QR' && fields.documentNumber !== undefined && !provesItself(fields.documentNumber)) return false;
+  if (source === 'MRZ' && (fields.name?.confidence ?? 0) < NAME_CONFIDENCE_MIN) return false;
   const isSound =
     Object.values(checks).every((holds) => holds) &&
     FIELD_NAMES.every((name) => fields[name]?.checks.every(({ holds }) => holds) ?? true);
@@ -49,13 +53,13 @@ export async function readPicture(image: GreyImage, { today, deadline: until, qr
   const readings: Reading[] = [];
   if (isBlank(image)) return readings;
   const methods = [
-    () => readAadhaarQr(image, today, qrKey),
-    async () => (await readMrz(image, today))?.reading ?? null,
-    async () => (await readCard(image, await getTextReader(), today))?.reading ?? null,
+    async () => [await readAadhaarQr(image, today, qrKey)],
+    async () => [(await readMrz(image, today))?.reading ?? null],
+    async () => (await readCard(image, await getTextReader(), today, until)).readings,
   ];
   for (const method of methods) {
-    const reading = performance.now() < until ? await method() : null;
-    if (reading !== null) readings.push(reading);
+    const found = performance.now() < until ? await method() : [];
+    readings.push(...found.filter((reading) => reading !== null));
     if (readings.some(hasAllFields)) break;
   }
   return readings;

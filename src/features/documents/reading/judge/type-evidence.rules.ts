@@ -1,9 +1,14 @@
 import { type Label, type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
 import { findSexSegment } from '../read/sex.rules.ts';
+import type { DocumentType } from '../reading.rules.ts';
 
 /** The types whose number alone is no evidence: invoices, tickets and policies have numbers of the same form. */
 export const INDIAN_TYPES = ['AADHAAR', 'PAN', 'DRIVING_LICENCE', 'VOTER_ID'] as const;
 type IndianType = (typeof INDIAN_TYPES)[number];
+
+export function isIndianType(kind: DocumentType): kind is IndianType {
+  return (INDIAN_TYPES as readonly DocumentType[]).includes(kind);
+}
 
 /**
  * The evidence for a type on a page. `named`: the page has the heading of the issuing authority, and does not only mention it.
@@ -69,7 +74,8 @@ const lineText = (page: LabelledPage, line: number): string =>
     .slice(0, 400);
 
 /** Words on other documents that have such numbers and dates of birth, and may mention the issuing authority. */
-const UNRELATED_WORDS = /\b(?:insurance|premium|nominee|policy no|invoice|receipt|gstin|booking|itinerary|ticket|boarding)\b/i;
+const UNRELATED_WORDS =
+  /\b(?:insurance|premium|nominee|policy no|invoice|receipt|gstin|booking|itinerary|ticket|boarding|certificate|marks? ?sheet|application form)\b/i;
 const SEGMENTS_MAX = 400;
 
 function isUnrelatedDocument(page: LabelledPage): boolean {
@@ -127,4 +133,19 @@ export function weighEvidence(page: LabelledPage, kind: IndianType): Evidence {
     score: said + (kind === 'AADHAAR' ? scoreAadhaarLayout(page) : 0),
     named: headings.size > 0 && !isUnrelatedDocument(page),
   };
+}
+
+/** Headings that many papers of the authority have. */
+const COMMON_HEADINGS: ReadonlySet<string> = new Set(['GOVERNMENTOFINDIA', 'UNIONOFINDIA', 'TRANSPORTDEPARTMENT', 'GOVTOFINDIA']);
+
+/**
+ * Whether a page without the number of its type has enough of a card: headings that are on other papers too prove nothing, unless
+ * the rest looks like an Aadhaar card.
+ */
+export function looksLikeCard(page: LabelledPage, kind: IndianType): boolean {
+  if (isUnrelatedDocument(page)) return false;
+  const phrases = [...page.labels.values()].flat().map(({ phrase }) => phrase);
+  const isOwn = (phrase: string) =>
+    !COMMON_HEADINGS.has(phrase) && (HEADINGS[kind][phrase] !== undefined || (LABELS[kind][phrase] ?? 0) > 1);
+  return phrases.some(isOwn) || (kind === 'AADHAAR' && labelsOf(page, 'sex').length === 0 && findSexSegment(page) !== undefined);
 }

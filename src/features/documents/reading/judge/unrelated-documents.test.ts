@@ -139,3 +139,38 @@ describe('a date or name without its label', () => {
     });
   }
 });
+
+describe('headings alone', () => {
+  const papers = {
+    'a birth certificate': [
+      'GOVERNMENT OF INDIA',
+      'CERTIFICATE OF BIRTH',
+      'Name: RAVI SHARMA',
+      'Sex: MALE',
+      'Date of Birth: 12/05/1988',
+    ],
+    'a form without a title': ['GOVERNMENT OF INDIA', 'Name: RAVI SHARMA', 'Sex: MALE', 'Date of Birth: 12/05/1988'],
+    'a flow chart about PAN': [
+      'INCOME TAX DEPARTMENT   GOVT. OF INDIA',
+      'Permanent Account Number',
+      'Processing',
+      'Name   Text',
+      'UID',
+    ],
+    'a notice of the transport department': [
+      'TRANSPORT DEPARTMENT',
+      'UNION OF INDIA',
+      'Date of Birth 12/05/1988',
+      'Valid Till 01/02/2030',
+    ],
+  };
+  for (const [what, lines] of Object.entries(papers))
+    it(`prove no kind: ${what}`, () => {
+      for (const source of SOURCES) assert.equal(readTextPage(pageOf(lines, 1), source, TODAY), null);
+    });
+
+  it('are enough with the layout of the card, when its number is not legible', () => {
+    const front = ['Government of India', 'Ravi Sharma', 'DOB: 12/05/1988', 'MALE'];
+    assert.equal(readTextPage(pageOf(front, 1), 'OCR', TODAY)?.documentType, 'AADHAAR');
+  });
+});

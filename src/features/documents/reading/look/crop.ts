@@ -7,6 +7,8 @@ const DARKEST_CARD = 0.33;
 /** A smaller bright area is not a card, and around a larger one there is nothing to crop. Shares of the picture. */
 const CARD_SHARE_MIN = 0.12;
 const CARD_SHARE_MAX = 0.9;
+/** On a table that is only somewhat darker, a card in a hand may be as small as this. */
+const SMALL_CARD_SHARE_MIN = 0.06;
 
 type BrightnessGrid = Readonly<{ cells: Uint8Array; width: number; height: number; step: number }>;
 
@@ -61,17 +63,41 @@ function findLargestBrightArea({ cells, width, height }: BrightnessGrid, least: 
   return largest;
 }
 
+/** The brightness that separates two groups of cells best (Otsu 1979). */
+function findMiddle(cells: Uint8Array): number {
+  const counts = new Float64Array(256);
+  for (const cell of cells) counts[cell] = (counts[cell] ?? 0) + 1;
+  const total = cells.reduce((sum, cell) => sum + cell, 0);
+  let [count, sum, best, middle] = [0, 0, 0, 0];
+  for (let value = 0; value < 255; value += 1) {
+    count += counts[value] ?? 0;
+    sum += (counts[value] ?? 0) * value;
+    const rest = cells.length - count;
+    if (count === 0 || rest === 0) continue;
+    const between = count * rest * (sum / count - (total - sum) / rest) ** 2;
+    if (between > best) [best, middle] = [between, value + 1];
+  }
+  return middle;
+}
+
+/** A card fills at least this share of the rectangle around it, also when it is turned a little. */
+const FILLED_MIN = 0.6;
+
 /**
- * Crops the picture to the card, without the darker table around it, so that neither the pattern of the table nor its edges
- * disturb OCR and deskewing. Returns the whole picture when no bright area stands out.
+ * Crops the picture to the card, so that neither the pattern of the table nor its edges disturb OCR and deskewing. Returns the
+ * whole picture when no bright area stands out.
+ * @param background `DARK`: the table is much darker than the card; `ANY`: the table is only somewhat darker
  */
-export function cropToCard(image: GreyImage): GreyImage {
+export function cropToCard(image: GreyImage, background: 'DARK' | 'ANY'): GreyImage {
   const grid = measureBrightness(image);
   const brightest = grid.cells.toSorted()[Math.floor(grid.cells.length * 0.97)] ?? 0;
-  const found = findLargestBrightArea(grid, Math.max(1, brightest * DARKEST_CARD));
+  const least = background === 'DARK' ? Math.max(1, brightest * DARKEST_CARD) : findMiddle(grid.cells);
+  const found = findLargestBrightArea(grid, least);
   if (found === null) return image;
-  const share = ((found.right - found.left) * (found.bottom - found.top)) / (grid.width * grid.height);
-  if (share < CARD_SHARE_MIN || share > CARD_SHARE_MAX) return image;
+  const area = (found.right - found.left) * (found.bottom - found.top);
+  const share = area / (grid.width * grid.height);
+  if (share < (background === 'DARK' ? CARD_SHARE_MIN : SMALL_CARD_SHARE_MIN) || share > CARD_SHARE_MAX) return image;
+  if (background === 'ANY' && found.size < area * FILLED_MIN) return image;
   // A margin of one cell, because the edge crosses cells that are half dark.
   const left = Math.max(0, (found.left - 1) * grid.step);
   const top = Math.max(0, (found.top - 1) * grid.step);

@@ -236,3 +236,26 @@ test('a QR code fills a profile only with a verified signature, or a date beside
   assert.deepEqual(provenFields(extracted(code(), card('234567890124'))), { dob: '1990-04-17' });
   assert.deepEqual(provenFields(extracted(code(fails('SIGNATURE')), card('234567890124'))), { dob: '1990-04-17' });
 });
+
+test('the printed name counts where the name of the zone was hardly legible', () => {
+  const zone = (confidence: number) => ({
+    ...passport,
+    fields: { ...passport.fields, name: field('OALLTE NEISON', confidence) },
+  });
+  const page = scanned({ documentNumber: field('Z1234567', 0.9), name: field('CALLIE NELSON', 0.9) });
+  assert.equal(extracted(zone(0.33), page).name, 'CALLIE NELSON');
+  assert.equal(extracted(zone(0.6), page).name, 'OALLTE NEISON');
+  assert.equal(provenFields(extracted(zone(0.33), page)).name, undefined);
+});
+
+test('the printed number counts where the zone mistook its zeros, and its check digit fails', () => {
+  const zone = {
+    ...passport,
+    fields: { ...passport.fields, documentNumber: field('XAO0OOO14', 0.3, fails('CHECK_DIGIT')) },
+    checks: { mrz: false },
+  };
+  const page = (number: string) => scanned({ documentNumber: field(number, 0.9, holds('FORM')) });
+  const both = extracted(zone, page('XA0000014'));
+  assert.deepEqual([both.documentNumber, both.dob, both.fields.dob?.source], ['XA0000014', '1990-04-17', 'MRZ']);
+  assert.equal(extracted(zone, page('XB7700014')).dob, null, 'that is another passport');
+});

@@ -57,6 +57,8 @@ function betterField(one: SourcedField | undefined, other: SourcedField | undefi
   return one.source === other.source && other.confidence > one.confidence ? other : one;
 }
 
+/** A name in a machine-readable zone with less confidence has letters that were hardly seen. */
+const UNCLEAR_NAME = 0.5;
 /** Fields with this confidence are not reliable enough to be used automatically. */
 const UNSURE_CONFIDENCE_MAX = 0.8;
 
@@ -86,13 +88,23 @@ function mergeDob(one: SourcedField | undefined, other: SourcedField | undefined
   return one.value !== other.value && proofOf(one) === proofOf(other) ? capConfidence(better) : better;
 }
 
+/** Nothing proves the letters of a name: the printed one counts where the zone was hardly legible. */
+function mergeName(one: SourcedField | undefined, other: SourcedField | undefined): SourcedField | undefined {
+  const better = betterField(one, other);
+  const second = better === one ? other : one;
+  if (better?.source !== 'MRZ' || second === undefined || better.confidence >= UNCLEAR_NAME) return better;
+  return second.confidence > better.confidence ? second : better;
+}
+
+const MERGES: Readonly<Partial<Record<FieldName, typeof betterField>>> = { dob: mergeDob, name: mergeName };
+
 /** Merges two readings of one document, field by field. The first says which kind it is. */
 function mergeFields(first: Pooled, second: Pooled, match: 'SAME' | 'UNKNOWN'): Pooled {
   // Without a sign that both are of one card, only the fields beside the number are of the same holder as the number.
   const isOwn = (field: SourcedField) =>
     match === 'SAME' || (first.fields.documentNumber !== undefined && Object.values(first.fields).includes(field));
   const merged = FIELD_NAMES.map((name) => {
-    const field = (name === 'dob' ? mergeDob : betterField)(first.fields[name], second.fields[name]);
+    const field = (MERGES[name] ?? betterField)(first.fields[name], second.fields[name]);
     return [name, field === undefined || isOwn(field) ? field : capConfidence(field)] as const;
   });
   const fields = foundFields(Object.fromEntries(merged)) as Pooled['fields'];

@@ -21,9 +21,14 @@ const MASKED = /^X{8}([0-9]{4})$/;
 function agree(one: ReadField, other: ReadField, onOnePicture: boolean): boolean {
   const last = MASKED.exec(one.value)?.[1] ?? MASKED.exec(other.value)?.[1];
   if (last !== undefined) return one.value.endsWith(last) && other.value.endsWith(last);
-  const differences = countDifferences(one.value, other.value);
-  return differences === 0 || (onOnePicture && isMisreading(one, other) && differences <= MISREAD_CHARACTERS);
+  const differences = countDifferences(toShape(one.value), toShape(other.value));
+  return one.value === other.value || (onOnePicture && isMisreading(one, other) && differences <= MISREAD_CHARACTERS);
 }
+
+const SHAPES: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', Z: '2', S: '5', G: '6', B: '8' };
+
+/** The number with one character for all that look alike. */
+const toShape = (number: string): string => number.replace(/[OQDIZSGB]/g, (character) => SHAPES[character] ?? character);
 
 /** Whether only one of them passes its checks, or only one proves itself. */
 function isMisreading(one: ReadField, other: ReadField): boolean {

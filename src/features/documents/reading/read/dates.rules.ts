@@ -69,7 +69,7 @@ const NUMERIC = new RegExp(
 const SPACED = new RegExp(`${EDGE_BEFORE}(${DIGIT}{2}) (${DIGIT}{2}) ([12]${DIGIT}{3})${EDGE_AFTER}`, 'g');
 const ISO = /(?<![0-9])([12][0-9]{3})[-/.]([0-9]{2})[-/.]([0-9]{2})(?![0-9])/g;
 const WORDED = new RegExp(
-  `${EDGE_BEFORE}(${DIGIT}{1,2})[\\s/.,-]{0,3}([A-Za-z0158]{3,9})[\\s/.,-]{0,3}([12]${DIGIT}{3})${EDGE_AFTER}`,
+  `${EDGE_BEFORE}(${DIGIT}{1,2})[\\s/.,-]{0,3}([A-Za-z0158]{3,9}(?:\\s?[/|]\\s?[A-Za-z]{3,9})?)[\\s/.,-]{0,3}([12]${DIGIT}{3})${EDGE_AFTER}`,
   'g',
 );
 /** Slashes that were read as a digit or lost: `12105/1988`, `12/0511988`, `1210511988`. */
@@ -78,8 +78,14 @@ const SLASHES_LOST = /(?<![0-9])([0-3][0-9])([/.1I7l|-])([01][0-9])([/.1I7l|-])(
 /** Dates are searched for in the first characters of a segment only. */
 const TEXT_MAX = 400;
 
+/** The number of a month in letters; 0 for none. "MAA/MAR" has it in English behind the stroke. */
 function parseMonth(text: string): number {
-  const letters = text
+  const [first = '', second] = text.split(/\s?[/|]\s?/);
+  return (second === undefined ? 0 : numberOfMonth(second)) || numberOfMonth(first);
+}
+
+function numberOfMonth(word: string): number {
+  const letters = word
     .toUpperCase()
     .replaceAll('0', 'O')
     .replaceAll('1', 'I')

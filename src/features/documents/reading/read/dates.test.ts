@@ -24,6 +24,14 @@ test('the day comes first, unless another date or the country says otherwise', (
   assert.deepEqual(datesOf('USA', 'DOB 04/04/1980', 'ISS 2019/03/04', '05 MAR 2020'), ['1980-04-04', '2019-03-04', '2020-03-05']);
 });
 
+test('a month may be in two languages', () => {
+  assert.deepEqual(datesOf('10 MAA/MAR 1965', '18 MEI/MAY 2027', '17 APR / APR 1976'), [
+    '1965-03-10',
+    '2027-05-18',
+    '1976-04-17',
+  ]);
+});
+
 test('of two dates on a page, none is read in the wrong order without doubt', () => {
   const date = fc.date({ min: new Date('1930-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   const print = (day: Date, isAmerican: boolean): string => {

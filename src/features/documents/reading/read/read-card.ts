@@ -8,9 +8,11 @@ import { cropToCard } from '../look/crop.ts';
 import { flattenLight } from '../look/flatten.ts';
 import { combineLooks } from '../merge/merge-readings.rules.ts';
 import type { Reading } from '../reading.rules.ts';
+import { readRecognisedMrz } from './read-mrz-lines.ts';
 import { readTextPage } from './read-text-page.rules.ts';
 
-type CardReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
+/** What the looks at one picture found, and how often it was turned clockwise to make it upright. */
+type CardReading = Readonly<{ readings: readonly Reading[]; quarterTurns: QuarterTurns }>;
 
 /** At this long side the letters of a card are about 25 pixels high, the size that the OCR engine was trained on. */
 const LONG_SIDE = 1_600;
@@ -59,26 +61,55 @@ async function turnUpright(image: GreyImage, straight: GreyImage, page: TextPage
   return best;
 }
 
+/** What a look found: the printed page, and the machine-readable zone in its text. */
+type Look = Readonly<{ page: TextPage; reading: Reading | null; zone: Reading | null }>;
+
+async function lookAt(image: GreyImage, reader: TextReader, today: string, layout: 'BLOCKS' | 'SPARSE'): Promise<Look> {
+  const page = await reader.read(image, layout);
+  return { page, reading: readTextPage(page, 'OCR', today), zone: readRecognisedMrz(page, today) };
+}
+
+/** Pools two looks at one picture: nothing that one of them saw is lost. */
+function poolLooks(first: Look, second: Look): Look {
+  const reading = combineLooks(first.reading, second.reading);
+  const isSecondZone = first.zone === null || (first.zone.checks.mrz !== true && second.zone?.checks.mrz === true);
+  return { page: first.page, reading, zone: isSecondZone ? second.zone : first.zone };
+}
+
+const isEnough = ({ reading, zone, page }: Look): boolean =>
+  zone?.checks.mrz === true || (reading !== null && hasExpectedFields(reading, page));
+
 /**
- * Reads a card or page by OCR: deskewed, in even light, turned upright, and in a second pass from a larger copy when a field is
- * missing or fails its check. Null when it is not a known document. `today` is `YYYY-MM-DD`. Makes at most six recognitions.
- * Rejects when recognition itself fails.
+ * Reads a card or page by OCR in several looks until nothing is missing: cut to the card, deskewed and in even light; turned
+ * upright; from a larger copy; and cut out in another way, or not at all. `today` is `YYYY-MM-DD`. Makes at most seven
+ * recognitions, and starts none after `deadline` (of `performance.now()`). Rejects when recognition itself fails.
  */
-export async function readCard(picture: GreyImage, reader: TextReader, today: string): Promise<CardReading | null> {
-  const image = cropToCard(picture);
+export async function readCard(
+  picture: GreyImage,
+  reader: TextReader,
+  today: string,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<CardReading> {
+  const isMore = (look: Look) => !isEnough(look) && performance.now() < deadline;
+  const image = cropToCard(picture, 'DARK');
   let placed: Oriented = { image: (await deskew(image)).image, turns: 0 };
-  let page = await reader.read(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH));
-  let reading = readTextPage(page, 'OCR', today);
-  if (readableShare(page) < READABLE && (reading === null || !hasExpectedFields(reading, page))) {
-    placed = await turnUpright(image, placed.image, page, reader);
-    if (placed.turns !== 0) {
-      page = await reader.read(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH));
-      reading = readTextPage(page, 'OCR', today);
-    }
+  const first = await prepareForOcr(placed.image, LONG_SIDE, STRENGTH);
+  let look = await lookAt(first, reader, today, 'BLOCKS');
+  if (isMore(look) && readableShare(look.page) < READABLE) {
+    placed = await turnUpright(image, placed.image, look.page, reader);
+    if (placed.turns !== 0)
+      look = poolLooks(await lookAt(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH), reader, today, 'BLOCKS'), look);
   }
-  if (reading === null || !hasExpectedFields(reading, page)) {
-    const secondPage = await reader.read(await prepareForOcr(placed.image, CLOSE_LONG_SIDE, CLOSE_STRENGTH), 'SPARSE');
-    reading = combineLooks(reading, readTextPage(secondPage, 'OCR', today));
+  if (isMore(look))
+    look = poolLooks(
+      look,
+      await lookAt(await prepareForOcr(placed.image, CLOSE_LONG_SIDE, CLOSE_STRENGTH), reader, today, 'SPARSE'),
+    );
+  // The card may have been cut out wrongly, or not at all.
+  const other = image === picture ? cropToCard(picture, 'ANY') : picture;
+  if (isMore(look) && other !== image) {
+    const whole = turnImage((await deskew(other)).image, placed.turns);
+    look = poolLooks(look, await lookAt(await prepareForOcr(whole, LONG_SIDE, STRENGTH), reader, today, 'BLOCKS'));
   }
-  return reading === null ? null : { reading, quarterTurns: placed.turns };
+  return { readings: [look.zone, look.reading].filter((found) => found !== null), quarterTurns: placed.turns };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMrzLines } from './read-mrz-lines.ts';
+import { readMrzLines, readRecognisedMrz } from './read-mrz-lines.ts';
+import { pageOf } from './text-page.fixture.ts';
 
 const TODAY = '2026-03-01';
 const read = (...lines: string[]) => readMrzLines(lines, [], TODAY);
@@ -105,4 +106,25 @@ test('other lines are not taken for a zone', () => {
     ),
     null,
   );
+});
+
+test('a zone is read from recognised text, with letters among the fillers and without most of them', () => {
+  const recognised = (lines: readonly string[]) => readRecognisedMrz(pageOf(lines), TODAY);
+  const pages = [
+    ['UTOPIA', 'P<UTOERIKSSON<<ANNA<MARIA<C<CCLCLCCLLLLCLLK', PASSPORT[1]],
+    ['P<UTOERIKSSON<<ANNA<MARIA<<', 'L898902C36UTO7408122F1204159 ZE184226B<<<<<10'],
+  ];
+  for (const page of pages) {
+    const found = recognised(page);
+    assert.deepEqual(
+      [value(found, 'documentNumber'), value(found, 'dob'), value(found, 'name')],
+      ['L898902C3', '1974-08-12', 'ANNA MARIA ERIKSSON'],
+    );
+    assert.equal(found?.checks.mrz, true);
+    assert.ok((found?.fields.name?.confidence ?? 1) < 0.85, 'nothing proves the name');
+  }
+  const misread = recognised([PASSPORT[0], PASSPORT[1].replace('L898', 'L398')]);
+  assert.equal(misread?.checks.mrz, false);
+  for (const field of Object.values(misread?.fields ?? {}))
+    assert.ok(field.checks.every(({ name, holds }) => name !== 'CHECK_DIGIT' || !holds));
 });

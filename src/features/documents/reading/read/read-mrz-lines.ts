@@ -1,5 +1,6 @@
+import type { TextPage } from '../../../../platform/reading/page.rules.ts';
 import { type LocalDate, systemClock } from '../../../../platform/time.ts';
-import type { Reading } from '../reading.rules.ts';
+import type { ReadField, Reading } from '../reading.rules.ts';
 import { interpretZone } from './interpret-zone.ts';
 import { type ChoiceCell, chooseZoneText } from './zone-text.rules.ts';
 
@@ -14,7 +15,7 @@ const LENGTH_DIFFERENCE_MAX = 8;
 const LINES_MAX = 400;
 
 /** Characters that OCR confuses. */
-const LOOK_ALIKES = ['O0QD', 'I1L', 'S5', 'B8', 'Z2', 'G6', 'K<', 'C<', 'T7'] as const;
+const LOOK_ALIKES = ['O0QD', 'I1L', 'S5', 'B8', 'Z2', 'G6', 'K<', 'C<', 'L<', 'T17'] as const;
 /**
  * The share of the doubt about a character that goes to each look-alike. A character without doubt changes only where its
  * position does not allow it.
@@ -24,17 +25,30 @@ const LOOK_ALIKE_WEIGHT_MIN = 0.002;
 
 type ZoneLine = Readonly<{ text: string; confidence: number }>;
 
-/** Ignores spaces, and takes quotation marks for fillers, which are often recognised as such. Null for any other line. */
+/** A line of names: no digits, and two fillers between the last and the first names. */
+const NAME_LINE = /^[PVIAC]?[A-Z<][A-Z]{2}[A-Z<]{4,40}<<[A-Z<]{0,40}$/;
+
+/**
+ * Ignores spaces, and takes quotation marks for fillers, which are often recognised as such, and K, C and L among fillers at the
+ * end. Null for any other line.
+ */
 function toZoneLine(line: string, confidence: number): ZoneLine | null {
-  const text = line.replace(/\s+/g, '').replace(/[«»]/g, '<<').replace(/[‹›]/g, '<').toUpperCase();
-  return /^[0-9A-Z<]{24,50}$/.test(text) ? { text, confidence } : null;
+  const text = line
+    .slice(0, 200)
+    .replace(/\s+/g, '')
+    .replace(/[«»]/g, '<<')
+    .replace(/[‹›({[]/g, '<')
+    .toUpperCase()
+    .replace(/[<KCL]{4,}(?=[0-9]?$)/, (run) => (run.includes('<') ? '<'.repeat(run.length) : run));
+  return /^[0-9A-Z<]{24,50}$/.test(text) || NAME_LINE.test(text) ? { text, confidence } : null;
 }
 
 /** The line at its full length, if only fillers at its end are missing or surplus. Null for any other line. */
 function padToLength({ text, confidence }: ZoneLine, columns: number): ZoneLine | null {
   if (text.length === columns) return { text, confidence };
-  if (Math.abs(text.length - columns) > LENGTH_DIFFERENCE_MAX) return null;
-  const end = /<<+[0-9]?$/.exec(text);
+  const isShortName = text.length < columns && NAME_LINE.test(text);
+  if (!isShortName && Math.abs(text.length - columns) > LENGTH_DIFFERENCE_MAX) return null;
+  const end = (isShortName ? /<*$/ : /<<+[0-9]?$/).exec(text);
   if (end === null) return null;
   // In a second line the last digit comes after the fillers.
   const digit = /[0-9]$/.exec(text)?.[0] ?? '';
@@ -84,4 +98,34 @@ export function readMrzLines(
     if (reading !== null) return reading;
   }
   return null;
+}
+
+/** A name of recognised lines has nothing that proves it. */
+const NAME_CONFIDENCE_MAX = 0.8;
+
+/**
+ * Reads a machine-readable zone from the text that OCR recognised, for print that is not OCR-B or on a bent page. Its fields are
+ * proven only when all check digits of the zone hold, because a single one holds by chance too.
+ */
+export function readRecognisedMrz({ lines }: TextPage, today: LocalDate): Reading | null {
+  const reading = readMrzLines(
+    lines.map(({ text }) => text),
+    lines.map(({ confidence }) => confidence),
+    today,
+  );
+  if (reading === null) return null;
+  const fields = Object.entries(reading.fields).map(([field, read]): [string, ReadField] => [
+    field,
+    {
+      value: read.value,
+      confidence: read.checks.some(({ name }) => name === 'CHECK_DIGIT')
+        ? read.confidence
+        : Math.min(read.confidence, NAME_CONFIDENCE_MAX),
+      checks: read.checks.map(({ name, holds }) => ({
+        name,
+        holds: holds && (name !== 'CHECK_DIGIT' || reading.checks.mrz === true),
+      })),
+    },
+  ]);
+  return { ...reading, fields: Object.fromEntries(fields) };
 }

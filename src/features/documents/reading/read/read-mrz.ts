@@ -24,6 +24,8 @@ const QUALITY_ESTIMATE_MIN = 0.5;
 const QUALITY_FIT_MIN = 0.6;
 /** Converts the score of a character to odds: a difference of 0.04 is a factor of e. */
 const ODDS_PER_FIT = 25;
+/** An E that lost its lowest stroke looks like an F, which is much rarer in names. */
+const ODDS_OF_F = 0.5;
 /** The mean penalty of a zone's characters. Above this the text was read where there is no zone. */
 const PENALTY_MAX = 0.25;
 const PENALTY_PER_QUALITY = 50;
@@ -73,7 +75,10 @@ function scoreGrid(zoneImage: ZoneImage, { columns, lines }: Zone, fit: Fit): Gr
 function choicesFromScores(scores: Float64Array | null): ChoiceCell {
   if (scores === null) return [{ character: '<', weight: 0.01 }];
   return [...scores]
-    .map((score, index) => ({ character: GLYPHS.charAt(index), weight: Math.exp((score - 1) * ODDS_PER_FIT) }))
+    .map((score, index) => {
+      const character = GLYPHS.charAt(index);
+      return { character, weight: Math.exp((score - 1) * ODDS_PER_FIT) * (character === 'F' ? ODDS_OF_F : 1) };
+    })
     .sort((a, b) => b.weight - a.weight);
 }
 

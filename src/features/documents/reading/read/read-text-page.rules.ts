@@ -1,8 +1,9 @@
 import type { TextPage } from '../../../../platform/reading/page.rules.ts';
 import { areOfSeveralCards, hasDifferentNames, markAsMixed } from '../judge/mixed-cards.rules.ts';
-import { INDIAN_TYPES, weighEvidence } from '../judge/type-evidence.rules.ts';
+import { INDIAN_TYPES, isIndianType, looksLikeCard, weighEvidence } from '../judge/type-evidence.rules.ts';
 import { findAadhaarNumbers, findMaskedNumbers, readAadhaar } from '../kinds/aadhaar.rules.ts';
 import { findLicenceNumbers, readDrivingLicence } from '../kinds/driving-licence.rules.ts';
+import { isForeignLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
 import { readIdentityCard, scoreIdentityCard } from '../kinds/identity-card.rules.ts';
 import { findPanNumbers, readPan } from '../kinds/pan.rules.ts';
 import { namesPassport, readPassportPage } from '../kinds/passport.rules.ts';
@@ -121,15 +122,10 @@ function rankDocumentTypes(labelled: LabelledPage, today: Day): TypeScore[] {
 /** Whether a page seems to show cards of more than one person, whose numbers, names and dates must not be mixed. */
 function hasSeveralCards(labelled: LabelledPage, today: Day, kind: ReadableType, others: readonly TypeScore[]): boolean {
   const layout = kind === 'PAN' ? 'BELOW' : 'RIGHT';
-  const isIndian = (INDIAN_TYPES as readonly ScoredType[]).includes(kind);
-  const dobs = findLabelledDobs(labelled, isIndian ? layout : 'BELOW').map(({ day }) => day);
+  const dobs = findLabelledDobs(labelled, isIndianType(kind) ? layout : 'BELOW').map(({ day }) => day);
   if (new Set(dobs).size > 1) return true;
-  if (!isIndian) return false;
-  if (
-    areOfSeveralCards(NUMBER_FINDERS[kind as keyof typeof NUMBER_FINDERS](labelled.segments, today)) ||
-    hasDifferentNames(labelled, layout)
-  )
-    return true;
+  if (!isIndianType(kind)) return false;
+  if (areOfSeveralCards(NUMBER_FINDERS[kind](labelled.segments, today)) || hasDifferentNames(labelled, layout)) return true;
   // Two cards of one person show the same date of birth.
   return others.some(({ numbered }) => numbered) && dobs.length < 2;
 }
@@ -154,13 +150,20 @@ function capConfidence(fields: Reading['fields']): Reading['fields'] {
 export function readTextPage(page: TextPage, source: 'TEXT_LAYER' | 'OCR', today: Day): Reading | null {
   const labelled = labelPage(splitIntoSegments(page));
   const [best, ...others] = rankDocumentTypes(labelled, today);
+  // An Indian licence has the number of its form.
+  const isLicence = best === undefined || (best.kind === 'DRIVING_LICENCE' && !best.numbered);
+  const foreign = isLicence && source === 'OCR' && isForeignLicence(labelled) ? readForeignLicence(labelled, today) : null;
+  if (foreign?.fields.documentNumber !== undefined && foreign.fields.dob !== undefined)
+    return { documentType: 'DRIVING_LICENCE', source, ...foreign };
   if (best === undefined || best.kind === 'VISA') return null;
   // A text layer has no misreadings, so a page without a heading is a form or an invoice.
   if (!best.named && source === 'TEXT_LAYER') return null;
   const { kind, named } = best;
   const { fields, checks } = READERS[kind](labelled, today);
-  const fieldNames = Object.keys(fields).filter((name) => name !== 'nationality');
-  if (fieldNames.length === 0) return null;
+  if (Object.keys(fields).every((name) => name === 'nationality')) return null;
+  // Without its number, a heading and a name are on many papers.
+  if (fields.documentNumber === undefined && isIndianType(kind) && (fields.dob === undefined || !looksLikeCard(labelled, kind)))
+    return null;
   const reading = { documentType: kind, source, fields: named ? fields : capConfidence(fields), checks };
   return hasSeveralCards(labelled, today, kind, others) ? markAsMixed(reading) : reading;
 }

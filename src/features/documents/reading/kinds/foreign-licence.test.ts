@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { provenFields } from '../judge/proven-fields.rules.ts';
+import { mergeReadings } from '../merge/merge-readings.rules.ts';
+import { readTextPage } from '../read/read-text-page.rules.ts';
+import { pageOf } from '../read/text-page.fixture.ts';
+
+const read = (lines: readonly string[]) => readTextPage(pageOf(lines), 'OCR', '2026-07-01');
+const AMERICAN = [
+  'Oregon USA   DRIVER LICENSE',
+  'DL A1234567   CLASS C',
+  'EXP 08/31/2029',
+  'LN SAMPLE',
+  'FN MARY JANE',
+  'DOB 03/04/1977',
+  'SEX F   HAIR BRN',
+  'ISS 08/31/2021',
+];
+const EUROPEAN = [
+  'FÜHRERSCHEIN   BUNDESREPUBLIK DEUTSCHLAND',
+  '1. MUSTERMANN',
+  '2. ERIKA',
+  '3. 12.08.1983 BERLIN',
+  '4a. 25.01.2013   4c. STADT BERLIN',
+  '4b. 24.01.2028',
+  '5. B072RRE2I55',
+];
+
+describe('a driving licence of another country', () => {
+  for (const [lines, expected] of [
+    [AMERICAN, ['A1234567', 'MARY JANE SAMPLE', '1977-03-04', '2029-08-31']],
+    [EUROPEAN, ['B072RRE2I55', 'ERIKA MUSTERMANN', '1983-08-12', '2028-01-24']],
+  ] as const)
+    it(`is read by the codes of its fields: ${expected[0]}`, () => {
+      const reading = read(lines);
+      const { documentNumber, name, dob, expiresOn } = reading?.fields ?? {};
+      assert.deepEqual(
+        [reading?.documentType, documentNumber?.value, name?.value, dob?.value, expiresOn?.value],
+        ['DRIVING_LICENCE', ...expected],
+      );
+      const record = mergeReadings([reading === null ? [] : [reading]]);
+      assert.deepEqual(record === null ? null : provenFields(record), {}, 'nothing on it is proven');
+    });
+
+  it('needs its title and its number or date of birth', () => {
+    assert.equal(read(AMERICAN.slice(1)), null);
+    assert.equal(read(['How to renew a DRIVER LICENSE', '1. Go to the office', '2. Pay the fee', '3. Wait']), null);
+  });
+});
