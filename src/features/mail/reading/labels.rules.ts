@@ -92,20 +92,10 @@ const CURRENCY_OF_LABEL = /(?: in)? ([a-z]{3})$/;
 /** Finds the label that a text is, null when it is none. */
 export type FindLabel = (text: string) => Label | null;
 
-type Site = Pick<SiteFormat, 'names' | 'labels'>;
-
-function matchLabel(key: string, site: Site | null): Label | null {
-  for (const [topic, rank, words] of site?.labels ?? []) if (words.test(key)) return { topic, rank, key };
+function matchLabel(key: string): Label | null {
   for (const { topic, rank, words } of LABELS) if (words.test(key)) return { topic, rank, key };
   const topic = LABEL_WORDS.get(key);
   return topic === undefined ? null : { topic, rank: 0, key };
-}
-
-/** The words without the site's name in front: of `Agoda Booking ID`, but not of `OYO Rooms`, which is a name. */
-function removeSiteName(key: string, site: Site | null): string {
-  const name = site?.names.map((words) => words.exec(key)).find((found) => found?.index === 0);
-  const rest = name === undefined || name === null ? key : key.slice(name[0].length).trim();
-  return rest.includes(' ') ? rest : key;
 }
 
 /** The words without what an amount includes and without its currency. */
@@ -119,29 +109,52 @@ function removeAmountDetails(key: string): string {
   return bare(bare(key));
 }
 
-function findLabelByKey(whole: string | null, site: Site | null): Label | null {
-  if (whole === null) return null;
-  const key = removeSiteName(whole, site);
+function findLabelByKey(key: string | null): Label | null {
+  if (key === null) return null;
   if (OLD_WORDS.test(key))
-    return findLabelByKey(key.replace(OLD_WORDS, '').trim(), site) === null ? null : { topic: 'OTHER', rank: 0, key };
-  const label = matchLabel(key, site) ?? matchLabel(removeAmountDetails(key), site);
+    return findLabelByKey(key.replace(OLD_WORDS, '').trim()) === null ? null : { topic: 'OTHER', rank: 0, key };
+  const label = matchLabel(key) ?? matchLabel(removeAmountDetails(key));
   if (label !== null) return { ...label, key };
-  return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim(), site) : null;
+  return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim()) : null;
 }
 
-/** The labels of all sites, and those of one site. */
-export function createFindLabel(site: Site | null): FindLabel {
+/** In `(A) Property Gross Charges` the letter only numbers the rows. */
+const toLabelKey = (text: string): string => toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
+
+/** One text is looked up many times while a message is read. */
+const REMEMBERED_MAX = 2_000;
+
+function remember(find: FindLabel): FindLabel {
+  const remembered = new Map<string, Label | null>();
   return (text) => {
     if (text.length > LABEL_MAX) return null;
-    // In `(A) Property Gross Charges` the letter only numbers the rows.
-    const key = toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
-    if (key === '') return null;
-    return findLabelByKey(key, site) ?? findLabelByKey(fixOcrMistakes(key), site);
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    const label = find(text);
+    remembered.set(text, label);
+    return label;
   };
 }
 
-/** The label that the text is at any site. */
-export const findLabel: FindLabel = createFindLabel(null);
+/** Finds labels that any site may use. */
+export const findLabel: FindLabel = remember((text) => {
+  const key = toLabelKey(text);
+  return key === '' ? null : (findLabelByKey(key) ?? findLabelByKey(fixOcrMistakes(key)));
+});
+
+/** Finds the site's own labels, those that begin with its name (`Agoda Booking ID`), and those of any site. */
+export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | null): FindLabel {
+  if (site === null) return findLabel;
+  return remember((text) => {
+    const key = toLabelKey(text);
+    for (const [topic, rank, words] of site.labels ?? []) if (words.test(key)) return { topic, rank, key };
+    const name = site.names.map((words) => words.exec(key)).find((found) => found?.index === 0)?.[0] ?? '';
+    const rest = key.slice(name.length).trim();
+    // `OYO Rooms` is a name and no label.
+    return (name !== '' && rest.includes(' ') ? findLabelByKey(rest) : null) ?? findLabel(text);
+  });
+}
 
 /** The currency at the end of a label, as in `Total (INR)`. */
 export function findLabelCurrency({ key }: Label): string | null {

@@ -21,21 +21,25 @@ export function cleanCell(text: string, max = CELL_MAX): string {
     .trim();
 }
 
+const IS_ASCII = /^\p{ASCII}*$/u;
+
 /** The words of a text for comparing with labels, in lower case without accents and signs. `Check-in (Date):` becomes `check in date`. */
 export function toKey(text: string): string {
-  return text
-    .slice(0, CELL_MAX)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replaceAll('ß', 'ss')
-    .replace(/[^a-z0-9\u0900-\u097f\u0600-\u06ff]+/g, ' ')
-    .trim();
+  const short = text.slice(0, CELL_MAX);
+  const plain = IS_ASCII.test(short)
+    ? short.toLowerCase()
+    : short
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
+        .toLowerCase()
+        .replaceAll('đ', 'd')
+        .replaceAll('ß', 'ss');
+  return plain.replace(/[^a-z0-9\u0900-\u097f\u0600-\u06ff]+/g, ' ').trim();
 }
 
 /** The text in lower case without accents, letter for letter. */
 export function foldAccents(text: string): string {
+  if (IS_ASCII.test(text)) return text.toLowerCase();
   return text
     .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) =>
       letter === 'đ' || letter === 'Đ' ? 'd' : letter.normalize('NFKD').charAt(0),

@@ -8,7 +8,7 @@ import {
   type FieldResult,
 } from './field-candidates.rules.ts';
 import { findGuestNames, findGuestPhones, joinNames, parseEmail } from './guest.rules.ts';
-import { createFindLabel } from './labels.rules.ts';
+import { createFindLabel, type FindLabel } from './labels.rules.ts';
 import { readMessageKind, readSiteKind } from './message-kind.rules.ts';
 import { findGuestCounts, findHotelInSubject, findHotelNames, findPrepaid, joinHotelNames } from './other-fields.rules.ts';
 import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
@@ -102,10 +102,10 @@ function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly T
 }
 
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
-function prepareText({ source, lines }: Text, known: SiteFormat | null): Part {
+function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
   const written = known?.rewrite?.(own) ?? own;
-  return { source, lines: written, pairs: findPairs(written, createFindLabel(known)) };
+  return { source, lines: written, pairs: findPairs(written, findLabel) };
 }
 
 function readTexts(
@@ -121,7 +121,8 @@ function readTexts(
     subject,
     own.flatMap(({ lines }) => removeGuestWords(lines).map(({ cells }) => cells.join(' '))),
   );
-  const parts = own.map((text) => prepareText(text, site.known));
+  const findLabel = createFindLabel(site.known);
+  const parts = own.map((text) => prepareText(text, site.known, findLabel));
   const reading: Reading = { known: site.known, subject, headers, parts, lodgings, context };
   const found = createFieldCollector();
   found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });

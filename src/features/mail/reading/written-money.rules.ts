@@ -73,6 +73,7 @@ function isGrouped(whole: string, sign: string): boolean {
 /** The amounts in a text. @param hint the currency that the label names */
 export function findMoney(text: string, own: string, hint: string | null): Money[] {
   const monies: Money[] = [];
+  if (!/\d/.test(text)) return monies;
   const plain = text.slice(0, TEXT_MAX).replace(ARABIC_FORMS, (letter) => letter.normalize('NFKC'));
   for (const match of plain.matchAll(MONEY)) {
     const [, before = '', first, inner = '', digits = '', second] = match;
