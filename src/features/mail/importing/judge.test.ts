@@ -61,6 +61,14 @@ test('a message that says all of it is sure; rooms of one type are added up', ()
   });
 });
 
+test('a confirmation that does not name the hotel is for a person where the site always names it; a cancellation is not', () => {
+  const { hotelName: _, ...fields } = read.fields;
+  const unnamed = (more: ReadReservation['fields']) => doubts({ fields: { ...fields, ...more }, disputed: [] });
+  assert.deepEqual(unnamed({ site: sure('MAKEMYTRIP' as const) }), [['MISSING', 'hotelName']]);
+  assert.deepEqual(unnamed({ site: sure('MAKEMYTRIP' as const), kind: sure('CANCELLED' as const) }), []);
+  assert.deepEqual(unnamed({ site: sure('OYO' as const) }), []);
+});
+
 const NEEDED = [
   'site',
   'kind',
