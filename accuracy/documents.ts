@@ -9,10 +9,14 @@
  *
  * `--profile api [--rounds 5 --documents 100 --clients 16 --pause 100 --seconds 8]` measures how much reading documents slows down API
  * requests.
+ *
+ * `--folder DIR [--kinds PASSPORT,PAN] [--misses]` reads pictures of your own (docs/behaviour.md). Exits with 1 when a wrong value would be
+ * filled in or is shown as proven.
  */
 import { parseArgs } from 'node:util';
 import { withServers } from '../bench/servers.ts';
 import { compareWhileReading } from './documents/api-load.ts';
+import { measureFolder } from './documents/folder.ts';
 import { printHostile, printMisses, printMistakes, printRefusals, printResults } from './documents/print-report.ts';
 import { openReaderBench, type ReaderBench, type Result, readBadFiles, readSamples } from './documents/read-samples.ts';
 import { makeHostileSamples, makePdfs, makePictures, type Sample } from './documents/samples.ts';
@@ -27,6 +31,7 @@ const { values } = parseArgs({
     kinds: { type: 'string' },
     conditions: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    folder: { type: 'string' },
     hostile: { type: 'boolean', default: false },
     profile: { type: 'string', default: 'reading' },
     rounds: { type: 'string', default: '5' },
@@ -53,9 +58,20 @@ async function readWithProgress(bench: ReaderBench, samples: AsyncIterable<Sampl
   });
 }
 
+function printPeak(bench: ReaderBench): void {
+  const peak = bench.peakMb();
+  console.log(`peak memory of the reading process: ${peak === null ? 'unknown on this system' : `${peak.toFixed(0)} MB`}`);
+}
+
 async function measureReading(): Promise<void> {
   const bench = await openReaderBench();
   try {
+    if (values.folder !== undefined) {
+      const wrong = await measureFolder(bench, { ...values, folder: values.folder, kinds: values.kinds });
+      printPeak(bench);
+      if (wrong > 0) process.exitCode = 1;
+      return;
+    }
     const results = values.hostile ? [] : await readWithProgress(bench, documents());
     if (results.length > 0) printResults(results);
     const others =
@@ -64,8 +80,7 @@ async function measureReading(): Promise<void> {
     if (hostileResults.length > 0) printHostile(hostileResults);
     if (values.misses) printMisses([...results, ...hostileResults]);
     const mistakes = printMistakes([...results, ...hostileResults]);
-    const peak = bench.peakMb();
-    console.log(`peak memory of the reading process: ${peak === null ? 'unknown on this system' : `${peak.toFixed(0)} MB`}`);
+    printPeak(bench);
     const misread = values.kinds === undefined && !values.hostile ? printRefusals(await readBadFiles(bench)) : 0;
     if (mistakes + misread > 0) process.exitCode = 1;
   } finally {

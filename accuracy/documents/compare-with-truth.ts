@@ -62,13 +62,19 @@ function toMistake(field: FieldName, read: string | null, expected: GroundTruth)
   return { field, read, truth: field === 'documentNumber' ? maskedNumber(expected) : expected.truth[field] };
 }
 
+/** Whether check digits hold for a value: its own, or, where it has none, those of its whole zone. */
+export function showsProof(data: ExtractedDocument, field: FieldName): boolean {
+  const report = data.fields[field];
+  if (report === null) return false;
+  const digits = report.checks.filter(({ name }) => name === 'CHECK_DIGIT' || name === 'VERHOEFF');
+  return digits.length > 0 ? digits.every((check) => check.holds) : report.source === 'MRZ' && data.checks.mrz === true;
+}
+
 function findWrongDespiteChecks(data: ExtractedDocument, expected: GroundTruth): Mistake[] {
   return CHECKED_FIELDS.flatMap((field) => {
-    const [read, report] = [data[field], data.fields[field]];
-    if (read === null || report === null || isTrue(field, read, expected)) return [];
-    const digits = report.checks.filter(({ name }) => name === 'CHECK_DIGIT' || name === 'VERHOEFF');
-    const holds = digits.length > 0 ? digits.every((check) => check.holds) : report.source === 'MRZ' && data.checks.mrz === true;
-    return holds ? [toMistake(field, read, expected)] : [];
+    const read = data[field];
+    if (read === null || isTrue(field, read, expected)) return [];
+    return showsProof(data, field) ? [toMistake(field, read, expected)] : [];
   });
 }
 
