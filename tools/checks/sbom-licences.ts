@@ -26,9 +26,9 @@ const FREE = new Set([
   'Zlib',
 ]);
 
-/** Free to use as a separate library that can be exchanged, which is how it is used: the picture library behind sharp. */
-const AS_A_LIBRARY = new Set(['LGPL-3.0-or-later']);
-const LIBRARIES = /^@img\/sharp(?:-libvips)?-/;
+/** Free to use as a separate library that can be exchanged, which is how they are used: the picture library behind sharp, and libheif. */
+const AS_A_LIBRARY = new Set(['LGPL-3.0', 'LGPL-3.0-or-later']);
+const LIBRARIES = /^(?:@img\/sharp(?:-libvips)?-|libheif-js$)/;
 
 /** Packages whose metadata names no licence; each was checked in its files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'png-js': 'MIT' };

@@ -7393,7 +7393,7 @@ export interface components {
         GuestDocumentUpload: {
             /**
              * Format: binary
-             * @description A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.
+             * @description A picture (JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP) or a PDF of the document.
              */
             file: Blob;
         };
@@ -7439,6 +7439,7 @@ export interface components {
             status: components["schemas"]["ExtractionStatus"];
             /** @description Why nothing was read, as a sentence for the front desk. */
             reason: string | null;
+            problem: components["schemas"]["ReadingProblem"] | null;
             /** @description What was read; null until it is, or when nothing was. */
             data: components["schemas"]["ExtractedDocument"] | null;
             /**
@@ -7453,6 +7454,12 @@ export interface components {
          * @enum {string}
          */
         ExtractionStatus: "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "UNSUPPORTED";
+        /**
+         * ReadingProblem
+         * @description What is wrong with a picture in which no document was recognised.
+         * @enum {string}
+         */
+        ReadingProblem: "TOO_SMALL" | "TOO_DARK" | "BLURRED" | "GLARE" | "NO_DOCUMENT";
         /** ExtractedDocument */
         ExtractedDocument: {
             /** @description Kind of document. */
@@ -15616,8 +15623,11 @@ export interface operations {
                     "image/apng": Blob;
                     "image/webp": Blob;
                     "image/avif": Blob;
+                    "image/heic": Blob;
+                    "image/heif": Blob;
                     "image/tiff": Blob;
                     "image/gif": Blob;
+                    "image/bmp": Blob;
                     "*/*": Blob;
                 };
             };

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StreamItem } from '../properties/index.ts';
 import type { DocumentRow } from './document.queries.ts';
 import { GuestDocumentChange, type GuestDocumentView } from './document.schema.ts';
+import { problemOf } from './reading/judge/explain-failure.rules.ts';
 
 export const STREAM = 'documents';
 export const DOCUMENT_FOLDER = 'documents';
@@ -24,9 +25,13 @@ function fileUrlOf({ publicUrl, signedLinks }: Links, propertyId: string, { id, 
   return `${publicUrl}/properties/${propertyId}/guests/${guestId}/documents/${id}/file?token=${token}`;
 }
 
+function extractionView({ extraction }: DocumentRow): GuestDocumentView['extraction'] {
+  return { ...extraction, problem: problemOf(extraction.reason) };
+}
+
 /** The document with a link to its file that is valid for a few minutes from now. */
 export function documentView(platform: Links, propertyId: string, row: DocumentRow): GuestDocumentView {
-  return { ...row, fileUrl: fileUrlOf(platform, propertyId, row) };
+  return { ...row, extraction: extractionView(row), fileUrl: fileUrlOf(platform, propertyId, row) };
 }
 
 /** What the stream stores of a change. The link is made when the event is sent. */
@@ -44,7 +49,9 @@ export function removalEvent(row: DocumentRow): EventDraft {
 
 /** The stored change as it is sent. A deleted document has no link. */
 export function documentChangeView(platform: Links, propertyId: string, change: DocumentChangeRow) {
-  return change.removed === true ? { ...change, fileUrl: null } : documentView(platform, propertyId, change);
+  return change.removed === true
+    ? { ...change, extraction: extractionView(change), fileUrl: null }
+    : documentView(platform, propertyId, change);
 }
 
 /** A document in the property's stream. */

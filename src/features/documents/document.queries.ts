@@ -4,8 +4,10 @@ import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import type { ExtractionStatus, GuestDocumentView } from './document.schema.ts';
 
-/** A document as it is stored and shown, without its link, which is made each time. */
-export type DocumentRow = Omit<GuestDocumentView, 'fileUrl'>;
+/** A document as it is stored and shown, without its link and the problem of its picture, which are made each time. */
+export type DocumentRow = Omit<GuestDocumentView, 'fileUrl' | 'extraction'> & {
+  extraction: Omit<GuestDocumentView['extraction'], 'problem'>;
+};
 
 const columns = sql`
   d.id, d.guest_id as "guestId", d.booking_id as "bookingId", d.filename, d.content_type as "contentType", d.size_bytes as "sizeBytes",

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, PageQuery, Timestamp } from '../../platform/schema.ts';
+import { READING_PROBLEMS } from './reading/judge/explain-failure.rules.ts';
 import type { ExtractedDocument } from './reading/merge/merge-readings.rules.ts';
 import { DOCUMENT_TYPES, type FieldCheck, READING_SOURCES, type ReadingSource } from './reading/reading.rules.ts';
 
@@ -95,6 +96,12 @@ export const GuestDocument = Type.Object(
           description: 'UNSUPPORTED: neither a picture nor a PDF; stored without being read.',
         }),
         reason: Nullable(Type.String({ description: 'Why nothing was read, as a sentence for the front desk.' })),
+        problem: Nullable(
+          OneOf(READING_PROBLEMS, {
+            title: 'ReadingProblem',
+            description: 'What is wrong with a picture in which no document was recognised.',
+          }),
+        ),
         data: Type.Unsafe<ExtractedDocument | null>({ ...Extracted, type: ['object', 'null'] }),
         finishedAt: Nullable(Timestamp),
       },

@@ -73,8 +73,8 @@ test('a picture that shows no document is FAILED with a reason', async () => {
   const { id } = await addDocument(property, visitor);
   const { extraction } = await waitUntilRead(property.admin, visitor, id);
   assert.equal(extraction.status, 'FAILED');
-  assert.match(extraction.reason ?? '', /^No passport, .* was recognised/);
-  assert.equal(extraction.data, null);
+  assert.match(extraction.reason ?? '', /^The picture is too small: it is \d+ pixels wide\. /);
+  assert.deepEqual([extraction.problem, extraction.data], ['TOO_SMALL', null]);
 });
 
 test('a file that is neither a picture nor a PDF is stored without being read', async () => {

@@ -184,8 +184,11 @@ export const READABLE_TYPES = [
   'image/apng',
   'image/webp',
   'image/avif',
+  'image/heic',
+  'image/heif',
   'image/tiff',
   'image/gif',
+  'image/bmp',
 ] as const;
 
 /** Whether documents of this type can be read. Others are only stored. */

@@ -125,7 +125,7 @@ async function detectByContent(file: FileHandle, sizeBytes: number): Promise<Fil
 /**
  * Detects the type of an uploaded file from its content. Reads at most its first 256 KB and last 64 KB. Refuses empty files and,
  * by content as well as by declared type or name, videos, HTML, SVG, scripts and programs. All other files are stored: JPEG,
- * PNG, WebP, AVIF, TIFF, GIF and PDF are `readable`, the rest is not.
+ * PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP and PDF are `readable`, the rest is not.
  */
 export async function detectFileType(path: string, { declaredType, filename }: Declared): Promise<FileType | FileRefusal> {
   const file = await open(path, 'r');

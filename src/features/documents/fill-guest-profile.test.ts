@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { documentForm, newVisitor, uploadDocument, type Visitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import { openEventStream } from '../../../test/harness/event-stream.ts';
@@ -64,6 +66,17 @@ test('a photo of a passport fills the profile, and the stream shows the progress
   await board.until(({ events }) => events.some(({ data: row }) => JSON.stringify(row).includes(nameInMrz ?? '?')));
   stream.close();
   board.close();
+});
+
+test('the picture of an iPhone is read like any other', async () => {
+  const file = await readFile(path.join(import.meta.dirname, '../../../test/specimens/passport.heic'));
+  const { contentType, extraction } = await send(await newVisitor(property), file);
+  const { truth } = await makeSpecimen('PASSPORT', 7);
+  assert.deepEqual([contentType, extraction.status, extraction.reason], ['image/heic', 'DONE', null]);
+  assert.deepEqual(
+    [extraction.data?.documentNumber, extraction.data?.dob, extraction.data?.name],
+    [truth.documentNumber, truth.dob, truth.name],
+  );
 });
 
 longTest('fields that a person has entered or cleared are not filled, and what is filled is in the audit log', async () => {

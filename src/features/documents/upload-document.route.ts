@@ -21,7 +21,7 @@ import { maskAadhaarIn } from './reading/prove/aadhaar-number.rules.ts';
 const SIZE_BYTES_MAX = 20_000_000;
 /** Of one guest. The live stream begins with all of them. */
 const DOCUMENTS_MAX = 200;
-const UNSUPPORTED = 'Only pictures (JPEG, PNG, WebP, AVIF, TIFF, GIF) and PDFs can be read.';
+const UNSUPPORTED = 'Only pictures (JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP) and PDFs can be read.';
 
 type AcceptedUpload = { id: string; filename: string; contentType: string; readable: boolean; sizeBytes: number; sha256: Buffer };
 
@@ -114,7 +114,10 @@ export function registerDocumentUpload(app: App, platform: Platform): void {
         'Videos, HTML, SVG, scripts and programs are refused (400). A file that the property has already stored is 409.',
       params: GuestParams,
       querystring: UploadQuery,
-      body: uploadBody('GuestDocumentUpload', 'A picture (JPEG, PNG, WebP, AVIF, TIFF, GIF) or a PDF of the document.'),
+      body: uploadBody(
+        'GuestDocumentUpload',
+        'A picture (JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF, BMP) or a PDF of the document.',
+      ),
       response: { 201: GuestDocument },
     },
     handler: async (request, reply) => {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { describeFault } from '../../../platform/log-error.ts';
 import { loadGreyImage } from '../../../platform/reading/image/grey-image.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../platform/reading/pdf/pdf-file.rules.ts';
+import { explainFailure, NOTHING_FOUND } from './judge/explain-failure.rules.ts';
 import { mergeReadings } from './merge/merge-readings.rules.ts';
 import { keyOfCertificate } from './prove/qr-signature.ts';
 import { readPdf } from './read-pdf.ts';
@@ -11,8 +12,6 @@ import type { ReadOutcome, ReadTask } from './reader.ts';
 /** Half of a document's time limit (reader.ts). What was found by then is worth more than what another method might find. */
 const SEARCH_MS_MAX = 30_000;
 
-const NOTHING_FOUND =
-  'No passport, visa, identity card, Aadhaar, PAN, driving licence or voter ID was recognised. Please take the picture again: straight, sharp and without glare.';
 const READER_FAILED = 'This file could not be read. Please upload another picture of the document.';
 
 async function isPdf(path: string): Promise<boolean> {
@@ -42,7 +41,7 @@ export async function readFile({ path, today, qrCertificate }: ReadTask): Promis
     const image = await loadGreyImage(path);
     if (!('refusal' in image)) {
       const data = mergeReadings([await readPicture(image, options)]);
-      return data === null ? failed(NOTHING_FOUND) : { status: 'DONE', data };
+      return data === null ? failed(explainFailure(image)) : { status: 'DONE', data };
     }
     // A picture may contain the header of a PDF, so a file is a PDF only if it is not a picture.
     if (!(await isPdf(path))) return failed(`The picture ${image.refusal}.`);

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { GreyImage } from '../page.rules.ts';
+import { decodeBmp, type RawPicture, readBmpHeader } from './decode-bmp.ts';
+import { decodeHeic } from './decode-heic.ts';
 
 /** Why a picture cannot be read, to be shown after "The picture". */
 export type PictureRefusal = Readonly<{ refusal: string }>;
@@ -13,7 +16,7 @@ export const PIXELS_MAX = 50_000_000;
 export const LONG_SIDE_MAX = 2_400;
 const STEP_SECONDS_MAX = 20;
 
-const UNKNOWN_FORMAT = 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture';
+const UNKNOWN_FORMAT = 'must be a JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF or uncompressed BMP picture';
 const BROKEN = 'is damaged or incomplete. Please take or scan it again';
 const TOO_LARGE = 'has more than 50 megapixels. Please take or scan it again with a lower resolution';
 
@@ -39,6 +42,11 @@ function isReadable({ format, compression }: Metadata): boolean {
   return FORMATS.has(format) || (format === 'heif' && compression === 'av1');
 }
 
+/** The picture format of iPhones, whose header sharp reads, but not its pixels. */
+function isHeic({ format, compression }: Metadata): boolean {
+  return format === 'heif' && compression === 'hevc';
+}
+
 /** Null when the file does not have the header of a known format. */
 async function readHeader(source: Buffer | string): Promise<Metadata | null> {
   try {
@@ -61,17 +69,48 @@ export function toSharp({ data, width, height }: GreyImage): Sharp {
   return sharp(data, { raw: { width, height, channels: 1 } });
 }
 
+/** The whole file; empty when it does not exist. */
+async function readWhole(source: Buffer | string): Promise<Buffer> {
+  return typeof source === 'string' ? await readFile(source).catch(() => Buffer.alloc(0)) : source;
+}
+
+function fromPixels({ data, width, height, channels }: RawPicture): Sharp {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
+}
+
+/** The picture of a bitmap, which sharp does not know. */
+function openBmp(file: Buffer): Sharp | PictureRefusal {
+  const header = readBmpHeader(file);
+  if (header === null) return { refusal: UNKNOWN_FORMAT };
+  if (header.width * header.height > PIXELS_MAX) return { refusal: TOO_LARGE };
+  const pixels = decodeBmp(file, header);
+  return pixels === null ? { refusal: BROKEN } : fromPixels(pixels);
+}
+
+async function openHeic(file: Buffer): Promise<Sharp | PictureRefusal> {
+  const pixels = await decodeHeic(file, PIXELS_MAX);
+  return pixels === null ? { refusal: BROKEN } : fromPixels(pixels);
+}
+
+/** Decides by the header how the picture is decoded, and whether. */
+async function openPicture(source: Buffer | string): Promise<Sharp | PictureRefusal> {
+  const header = await readHeader(source);
+  if (header === null) return openBmp(await readWhole(source));
+  if (!isReadable(header) && !isHeic(header)) return { refusal: UNKNOWN_FORMAT };
+  if (header.width * header.height > PIXELS_MAX) return { refusal: TOO_LARGE };
+  if (isHeic(header)) return openHeic(await readWhole(source));
+  return sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+}
+
 /**
  * Loads a picture from memory or a file: the first frame, upright by its EXIF orientation, grey, transparent parts white, the
  * long side at most 2,400 pixels.
  */
 export async function loadGreyImage(source: Buffer | string): Promise<GreyImage | PictureRefusal> {
-  const header = await readHeader(source);
-  if (header === null || !isReadable(header)) return { refusal: UNKNOWN_FORMAT };
-  if (header.width * header.height > PIXELS_MAX) return { refusal: TOO_LARGE };
   const box = { width: LONG_SIDE_MAX, height: LONG_SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const;
   try {
-    const picture = sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+    const picture = await openPicture(source);
+    if ('refusal' in picture) return picture;
     return await toGreyImage(
       picture.timeout({ seconds: STEP_SECONDS_MAX }).autoOrient().flatten({ background: '#fff' }).resize(box),
     );

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { GreyImage } from '../page.rules.ts';
@@ -51,9 +53,95 @@ test('a large picture is scaled down, a small one is unchanged', async () => {
   assert.deepEqual([width, height], [2400, 500]);
 });
 
+type Bitmap = Readonly<{
+  bits: number;
+  isTopDown?: boolean;
+  masks?: boolean;
+  colours?: readonly number[];
+  rows: readonly (readonly number[])[];
+}>;
+
+/** A bitmap of 2 by 2 pixels. @param rows the bytes of each row in the order of the file, padded to four here */
+function bitmap({ bits, isTopDown = false, masks = false, colours = [], rows }: Bitmap): Buffer {
+  const head = Buffer.alloc(54);
+  head.write('BM', 'latin1');
+  const extra = Buffer.concat([
+    masks ? Buffer.from([0, 0, 0xff, 0, 0, 0xff, 0, 0, 0xff, 0, 0, 0]) : Buffer.alloc(0),
+    Buffer.from(colours.flatMap((grey) => [grey, grey, grey, 0])),
+  ]);
+  head.writeUInt32LE(54 + extra.length, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(2, 18);
+  head.writeInt32LE(isTopDown ? -2 : 2, 22);
+  head.writeUInt16LE(bits, 28);
+  head.writeUInt32LE(masks ? 3 : 0, 30);
+  const pixels = rows.map((row) => Buffer.concat([Buffer.from(row), Buffer.alloc((4 - (row.length % 4)) % 4)]));
+  return Buffer.concat([head, extra, ...pixels, Buffer.alloc(12)]);
+}
+
+const grey = (...values: number[]): number[] => values.flatMap((value) => [value, value, value]);
+const grey32 = (...values: number[]): number[] => values.flatMap((value) => [value, value, value, 0]);
+
+test('a bitmap of each depth becomes grey, from the top', async () => {
+  const colours = Array.from({ length: 16 }, (_, index) => index * 10);
+  const bitmaps: Record<string, Bitmap> = {
+    '24 bits': { bits: 24, rows: [grey(30, 40), grey(10, 20)] },
+    '24 bits from the top': { bits: 24, isTopDown: true, rows: [grey(10, 20), grey(30, 40)] },
+    '32 bits': { bits: 32, rows: [grey32(30, 40), grey32(10, 20)] },
+    '32 bits with masks': { bits: 32, masks: true, rows: [grey32(30, 40), grey32(10, 20)] },
+    '8 bits': {
+      bits: 8,
+      colours,
+      rows: [
+        [3, 4],
+        [1, 2],
+      ],
+    },
+    '4 bits': { bits: 4, colours, rows: [[0x34], [0x12]] },
+  };
+  for (const [name, made] of Object.entries(bitmaps)) {
+    const { data, width, height } = await read(bitmap(made));
+    assert.deepEqual([width, height, ...data], [2, 2, 10, 20, 30, 40], name);
+  }
+  const black = await read(bitmap({ bits: 1, colours: [0, 255], rows: [[0b01000000], [0b10000000]] }));
+  assert.deepEqual([...black.data], [255, 0, 0, 255]);
+});
+
+test('a bitmap that is cut off, too large or compressed is refused with a reason', async () => {
+  const whole = bitmap({ bits: 24, rows: [grey(30, 40), grey(10, 20)] });
+  const change = (write: (file: Buffer) => void): Buffer => {
+    const file = Buffer.from(whole);
+    write(file);
+    return file;
+  };
+  const reasons: [RegExp, Buffer][] = [
+    [/^is damaged or incomplete/, change((file) => file.writeUInt32LE(76, 10))],
+    [/^is damaged or incomplete/, change((file) => file.writeInt32LE(900, 18))],
+    [/^has more than 50 megapixels/, change((file) => file.writeInt32LE(2 ** 31 - 1, 18))],
+    [/^must be a JPEG/, change((file) => file.writeUInt32LE(1, 30))],
+    [/^must be a JPEG/, change((file) => file.writeInt32LE(-2, 18))],
+    [/^must be a JPEG/, whole.subarray(0, 40)],
+  ];
+  for (const [reason, file] of reasons) {
+    const image = await loadGreyImage(file);
+    assert.match('refusal' in image ? image.refusal : 'read', reason);
+  }
+});
+
+test('the picture of an iPhone becomes grey, and a damaged one is refused', async () => {
+  const file = await readFile(path.join(import.meta.dirname, '../../../../test/specimens/passport.heic'));
+  const { width, height, data } = await read(file);
+  assert.deepEqual([width, height], [1600, 1126]);
+  assert.ok(Math.min(...data.subarray(0, 100_000)) < 90 && Math.max(...data.subarray(0, 100_000)) > 200);
+  for (const bytes of [file.length - 9_000, 700, 60]) {
+    const image = await loadGreyImage(file.subarray(0, bytes));
+    assert.match('refusal' in image ? image.refusal : 'read', /^(?:is damaged|must be a JPEG)/, String(bytes));
+  }
+});
+
 test('a file that is not a picture, or is damaged or too large, is refused with a reason', async () => {
   const whole = await red(400, 300).jpeg().toBuffer();
-  const REFUSAL = { refusal: 'must be a JPEG, PNG, WebP, AVIF, TIFF or GIF picture' };
+  const REFUSAL = { refusal: 'must be a JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF or uncompressed BMP picture' };
   assert.deepEqual(await loadGreyImage(Buffer.from('not a picture')), REFUSAL);
   assert.deepEqual(await loadGreyImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')), REFUSAL);
   assert.deepEqual(await loadGreyImage(Buffer.alloc(0)), REFUSAL);

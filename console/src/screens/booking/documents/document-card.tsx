@@ -75,13 +75,20 @@ function DocumentActions({ document, mayDelete }: { document: GuestDocument; may
   );
 }
 
+type Problems = Readonly<Record<NonNullable<GuestDocument['extraction']['problem']>, (pixels: string) => string>>;
+
+/** Why nothing was read: in the words of the console where they are known, with the width that the service tells. */
+function whyUnread(reason: string, problem: GuestDocument['extraction']['problem'], problems: Problems): string {
+  return problem === null ? reason : problems[problem](/(\d+) pixels/.exec(reason)?.[1] ?? '');
+}
+
 type CardProps = { document: GuestDocument; guest: Schemas['Guest']; mayDelete: boolean; isFirst: boolean };
 
 /** A document: its picture, how far its reading is, and what was read. */
 export function DocumentCard({ document, guest, mayDelete, isFirst }: CardProps) {
   const words = useWords(documentsWords);
   const { today } = useToday();
-  const { status, reason, data } = document.extraction;
+  const { status, reason, problem, data } = document.extraction;
   const isExpired = data?.expiresOn != null && data.expiresOn < today;
   return (
     <li class="document">
@@ -95,7 +102,7 @@ export function DocumentCard({ document, guest, mayDelete, isFirst }: CardProps)
             <Chip tone={TONES[status]}>{words.states[status]}</Chip>
             {isExpired && <Chip tone="overdue">{words.expired}</Chip>}
           </span>
-          {reason !== null && <p>{reason}</p>}
+          {reason !== null && <p>{whyUnread(reason, problem, words.problems)}</p>}
           <DocumentActions document={document} mayDelete={mayDelete} />
         </div>
       </div>

@@ -25,6 +25,13 @@ export const documentsWords = defineWords(
       FAILED: 'Not readable',
       UNSUPPORTED: 'Stored, cannot be read',
     },
+    problems: {
+      TOO_SMALL: (pixels: string) => `Too small: ${pixels} pixels wide. Take it from closer, or upload the original picture.`,
+      TOO_DARK: () => 'Too dark. Take it again with more light.',
+      BLURRED: () => 'Blurred. Hold the camera still until it is sharp, and take it again.',
+      GLARE: () => 'Glare on the document. Tilt it away from the light, and take it again.',
+      NO_DOCUMENT: () => 'No identity document found. Take it again: the whole document, straight, sharp and without glare.',
+    },
     fields: {
       documentNumber: 'Number',
       name: 'Name',
@@ -81,6 +88,13 @@ export const documentsWords = defineWords(
       DONE: 'पढ़ लिया',
       FAILED: 'पढ़ा नहीं जा सका',
       UNSUPPORTED: 'रखा गया, पढ़ा नहीं जा सकता',
+    },
+    problems: {
+      TOO_SMALL: (pixels) => `बहुत छोटी: ${pixels} पिक्सेल चौड़ी। पास से तस्वीर लें, या मूल तस्वीर अपलोड करें।`,
+      TOO_DARK: () => 'बहुत अँधेरी। ज़्यादा रोशनी में फिर तस्वीर लें।',
+      BLURRED: () => 'धुंधली। कैमरा स्थिर रखें और साफ़ दिखने पर फिर तस्वीर लें।',
+      GLARE: () => 'दस्तावेज़ पर चमक है। उसे रोशनी से थोड़ा हटाकर फिर तस्वीर लें।',
+      NO_DOCUMENT: () => 'कोई पहचान दस्तावेज़ नहीं मिला। पूरा दस्तावेज़ सीधा, साफ़ और बिना चमक के फिर लें।',
     },
     fields: {
       documentNumber: 'नंबर',
