@@ -1,7 +1,164 @@
-import type { SiteFormat } from './site-format.rules.ts';
+import type { Line } from '../pairs.rules.ts';
+import type { SiteFormat, SiteText } from './site-format.rules.ts';
 
-/** A line such as `(Property ID 1234567)`. */
-const BELOW_NAME = /^\(?property id\b/i;
+/**
+ * Agoda prints the labels of a confirmation in English, and in most mails after it in the hotel's language: in the label's cell, below it,
+ * or in text parts after a blank. These are the second labels that stand in one line with their values.
+ */
+const SECOND_LABELS = [
+  'Xác nhận đặt phòng',
+  'Tên Khách Hàng',
+  'Họ Khách Hàng',
+  'تأكيد حجز العقار',
+  'الاسم الأول للعميل',
+  'اسم العائلة للعميل',
+];
+/** The labels of a confirmation in their order. Where one stands twice, the mail is left as it is: somebody else may have written it. */
+const ORDER = [
+  'Customer First Name',
+  'Customer Last Name',
+  'Check-in',
+  'Check-out',
+  'Room Type',
+  'No. of Rooms',
+  'No. of Extra Bed',
+] as const;
+const RATE = 'Reference sell rate';
+const ROWS_END = /\bRate Plan name\b|\bBenefits Included\b|\bSpecial Requests\b|\bCancellation Policy\b|\bFrom - To\b|\bReference sell rate\b/;
+const RATE_END = /\bCompensation\b|\bCommission\b|\bNet rate\b|\bAgoda Growth\b|\bTDS\b/;
+const DAY = /\d{1,2}-[A-Z][a-z]{2}-20\d\d|[A-Z][a-z]{2,8} \d{1,2}, 20\d\d|20\d\d-\d\d-\d\d/;
+const NUMBER = /(?<![\d,.-])\d{7,10}(?![\d,.-])/g;
+/** A kind of room: its name, how many, the people, the ages of the children and the extra beds. */
+const ROOM =
+  /(?<name>\S.{0,150}?)\s+(?<count>\d{1,2})\s+(?<adults>\d{1,2}) Adults?(?:,\s*(?<children>\d{1,2}) Child(?:ren)?)?(?:\s+\d{1,2}(?:,\s?\d{1,2})*(?=\s+\d{1,2}(?:\s|$)))?\s+\d{1,2}(?=\s|$)/gs;
+const CUSTOMER_INFO = ['Customer Info', 'بيانات العميل'];
+const PHONE = /\bPhone\s*:\s*(\d[\d ]{6,18}\d)|الهاتف: (\d[\d ]{6,18}\d)/;
+const KIND = /\bBooking (?:confirmation|amended|cancell?ed)\b/i;
+const PREPAID = /\bPREPAID\b|TRẢ TRƯỚC|مسبق الدفع/;
+const PROPERTY_ID = /\(?\bProperty ID\b[^)\n]{0,40}\)?/g;
+const OTHER_LINE = /^(?:City|Marsha Code|Reservation Information)\b/;
+const [TEXT_MAX, ROWS_MAX, RATE_MAX, KINDS_MAX] = [200_000, 4_000, 200, 20];
+
+type Row = readonly string[];
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '' && !OTHER_LINE.test(line.trim()));
+
+/** The value between two labels. In two languages it stands behind the second label. */
+function valueIn(text: string, isBilingual: boolean): string {
+  const own = linesOf(text.replace(PROPERTY_ID, '')).join('\n').trim();
+  const second = SECOND_LABELS.find((label) => own.startsWith(label));
+  if (second !== undefined) return plain(own.slice(second.length));
+  return isBilingual ? plain(/[\t\n]([^\t\n]*)$/.exec(own)?.[1] ?? '') : plain(own);
+}
+
+/** The hotel's name: the last line between the heading and its Property ID, or the guest. */
+function hotelIn(head: string): string | null {
+  const heading = KIND.exec(head);
+  const [before = ''] = head.slice(heading === null ? 0 : heading.index + heading[0].length).split(/\(?\bProperty ID\b/);
+  const last = linesOf(before).flatMap((line) => line.split('\t')).map(plain).findLast((cell) => cell !== '') ?? '';
+  const second = SECOND_LABELS.find((label) => last.startsWith(label)) ?? '';
+  const name = last.slice(second.length).trim();
+  return name === '' ? null : name;
+}
+
+const dayIn = (text: string): string => DAY.exec(text)?.[0] ?? plain(linesOf(text)[0] ?? '');
+
+/** The rows of the table of rooms, without the second labels of its head, which end with a colon. */
+function rowsIn(table: string, isBilingual: boolean): string {
+  const all = table.slice(0, Math.min(ROWS_MAX, ROWS_END.exec(table)?.index ?? ROWS_MAX));
+  if (!isBilingual) return all;
+  const colon = /^[^:：\d]{0,120}[:：]/.exec(all)?.[0];
+  return colon === undefined ? all.split('\n').filter((line) => /\d/.test(line)).join('\n') : all.slice(colon.length);
+}
+
+function* listRooms(rows: string): Generator<Row> {
+  const found = [...rows.matchAll(ROOM)].slice(0, KINDS_MAX).map(({ groups }) => groups ?? {});
+  if (found.length === 0) return;
+  const sum = (name: string): string => String(found.reduce((total, groups) => total + Number(groups[name] ?? 0), 0));
+  yield ['Room Type', 'No. of Rooms'];
+  for (const { name = '', count = '' } of found) yield [plain(name), count];
+  yield ['Adults', sum('adults')];
+  yield ['Children', sum('children')];
+}
+
+/** A confirmation as rows of labels and values. @param places where the labels of ORDER begin */
+function* listRows(text: string, places: readonly number[]): Generator<Row> {
+  const part = (at: number): string => text.slice((places[at] ?? 0) + (ORDER[at]?.length ?? 0), places[at + 1]);
+  const rest = part(6);
+  const head = text.slice(0, places[0]);
+  const counts = part(5);
+  const inRow = /^\s*\d{1,2}\b/.test(counts) ? plain(part(4)) : '';
+  const isBilingual = inRow === '' && (plain(part(4)) !== '' || /^\s*\n[^\d\n]{0,120}[:：]\s*\n/.test(rest));
+  const numbers = new Set(head.replace(PROPERTY_ID, '').match(NUMBER));
+  const kind = KIND.exec(head)?.[0];
+  if (kind !== undefined) yield [kind];
+  if (numbers.size === 1) yield ['Booking ID', ...numbers];
+  const hotel = hotelIn(head);
+  if (hotel !== null) yield ['Hotel Name', hotel];
+  const [family = ''] = part(1).split(/\bCountry of Residence\b/);
+  yield ['Customer First Name', valueIn(part(0), isBilingual)];
+  yield ['Customer Last Name', valueIn(family, isBilingual)];
+  yield ['Check-in', dayIn(part(2))];
+  yield ['Check-out', dayIn(part(3))];
+  if (inRow === '') yield* listRooms(rowsIn(rest, isBilingual));
+  else yield* [['Room Type', inRow], ['No. of Rooms', /\d+/.exec(counts)?.[0] ?? ''], ['Adults', /(\d{1,2}) Adults?\b/.exec(counts)?.[1] ?? '']];
+  const from = rest.indexOf(RATE);
+  const [rate = ''] = from === -1 ? [] : rest.slice(from, from + RATE_MAX).split(RATE_END);
+  const amount = /\b([A-Z]{3})\s+(\d[\d.,]*)/.exec(rate.replace(/\(incl\. taxes &|fees\)/g, ' '));
+  if (amount !== null) yield ['Reference sell rate (incl. taxes & fees)', `${amount[1]} ${amount[2]}`];
+  const phone = PHONE.exec(rest.slice(Math.max(0, ...CUSTOMER_INFO.map((words) => rest.lastIndexOf(words)))));
+  if (phone !== null) yield ['Guest Phone', phone[1] ?? phone[2] ?? ''];
+  if (/\bPAY AT PROPERTY\b/.test(head)) yield ['Payment', 'Pay at hotel'];
+  else if (PREPAID.test(head) || /\bBooked and Payable by\s+Agoda\b/.test(rest)) yield ['Payment', 'Prepaid'];
+}
+
+/** The lines without the guest's requests, which the cancellation policy always follows, and notes. */
+function withoutGuestWords(lines: readonly Line[]): readonly Line[] {
+  const texts = lines.map(({ cells }) => cells.join(' '));
+  const from = texts.findIndex((text) => /\bSpecial Requests\b/.test(text));
+  const policy = texts.findLastIndex((text) => /^Cancellation Policy\b/.test(text));
+  const notes = texts.findIndex((text) => /^Customer Notes\b/.test(text));
+  const isOfGuest = (at: number): boolean => (from !== -1 && at >= from && at < policy) || (notes > policy && at >= notes);
+  return lines.filter((_line, at) => !isOfGuest(at));
+}
+
+/** Rewrites guest, stay and rooms of a confirmation, however its lines are broken or joined; other mails stay as they are. */
+function rewrite(lines: readonly Line[]): readonly Line[] {
+  const text = lines
+    .map(({ cells }) => cells.join('\t'))
+    .join('\n')
+    .slice(0, TEXT_MAX);
+  const places: number[] = [];
+  for (const label of ORDER) {
+    const at = text.indexOf(label, places.at(-1) ?? 0);
+    if (at === -1) return lines;
+    places.push(at);
+  }
+  const [first = 0] = places;
+  const stay = text.slice(first, places[5]);
+  const isTwice = (label: string, within: string): boolean => within.split(label, 3).length > 2;
+  if (['Booking ID', ...ORDER.slice(0, 2), 'No. of Rooms', RATE].some((label) => isTwice(label, text))) return lines;
+  if (['Check-in', 'Check-out', 'Room Type'].some((label) => isTwice(label, stay))) return lines;
+  const confidence = lines.reduce((least, line) => Math.min(least, line.confidence), 1);
+  const table = places.at(-1) ?? 0;
+  const end = table + (ROWS_END.exec(text.slice(table))?.index ?? text.length);
+  const below = lines.slice(text.slice(0, end).split('\n').length - 1);
+  return [...[...listRows(text, places)].map((cells) => ({ cells, confidence })), ...withoutGuestWords(below)];
+}
+
+/** The hotel of a mail that is not rewritten: above its Property ID, or before it. */
+function findHotel({ lines }: SiteText): string | null {
+  for (const [at, { cells }] of lines.entries()) {
+    const index = cells.findIndex((cell) => /\(property id\b/i.test(cell));
+    const [before = ''] = cells[index]?.split(/ ?\(property id\b/i) ?? [];
+    if (index === -1) continue;
+    const above = lines[at - 1]?.cells ?? [];
+    if (before !== '') return before;
+    return cells[index - 1] ?? (above.length === 1 ? (above[0] ?? null) : null);
+  }
+  return null;
+}
 
 export const AGODA: SiteFormat = {
   site: 'AGODA',
@@ -11,19 +168,13 @@ export const AGODA: SiteFormat = {
   names: [/\bagoda\b/],
   number: /^\d{7,10}$/,
   ownNumber: null,
-  cutOut: [{ starts: /^(?:customer |guest )?(?:special requests?|notes?|comments?|remarks?)\b/, ends: 'LINE' }],
-  namesHotel: false,
+  labels: [
+    ['FIRST_NAME', 0, /^ten khach hang$/],
+    ['LAST_NAME', 0, /^ho khach hang$/],
+    ['HOTEL', 0, /^khach san$/],
+  ],
+  namesHotel: true,
   greetsHotel: true,
-  findHotel: ({ lines }) => {
-    for (const [at, { cells }] of lines.entries()) {
-      const index = cells.findIndex((cell) => /\(property id\b/i.test(cell));
-      const [before = ''] = cells[index]?.split(/ ?\(property id\b/i) ?? [];
-      if (index === -1) continue;
-      const above = lines[at - 1]?.cells ?? [];
-      return before !== ''
-        ? before
-        : (cells[index - 1] ?? (BELOW_NAME.test(cells[0] ?? '') && above.length === 1 ? (above[0] ?? null) : null));
-    }
-    return null;
-  },
+  findHotel,
+  rewrite,
 };

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readReservation } from '../read-reservation.rules.ts';
+
+const SUBJECT = 'Agoda Booking ID 1920044318 - CONFIRMED Hotel Country: Vietnam Check-in August 4, 2027 / Language_English';
+const CONTEXT = { receivedOn: '2027-07-20', currency: 'VND', countryCode: 'VN' } as const;
+
+function read(lines: readonly (readonly string[])[], origin: 'HTML' | 'PLAIN' = 'HTML') {
+  const texts = [{ origin, lines: lines.map((cells) => ({ cells, confidence: 1 })), structured: [] }];
+  return readReservation({ sender: 'no-reply@agoda.com', subject: SUBJECT, texts }, CONTEXT);
+}
+
+function summary({ fields, disputed }: ReturnType<typeof read>): string {
+  const { reservationNumber, kind, hotelName, guestName, arrivalOn, departureOn, rooms, amount, currency, adults } = fields;
+  const names = rooms?.value.map(({ name, quantity }) => `${quantity}x${name}`).join('+');
+  const values = [reservationNumber, kind, hotelName, guestName, arrivalOn, departureOn].map((field) => field?.value ?? '-');
+  return [...values, names ?? '-', amount?.value ?? '-', currency?.value ?? '-', adults?.value ?? '-', disputed].join(' | ');
+}
+
+const HEAD = [
+  ['Booking ID'],
+  ['Mã số đặt phòng'],
+  ['1920044318'],
+  ['PREPAID'],
+  ['Booking confirmation'],
+  ['Xác nhận đặt phòng'],
+  ['Lotus Garden Hotel'],
+  ['(Property ID 245999)'],
+  ['City Thành phố', 'Hue'],
+];
+const GUEST = [
+  ['Customer First Name Tên Khách Hàng', 'Minh'],
+  ['Customer Last Name Họ Khách Hàng', 'Trần'],
+  ['Country of Residence Quốc gia cư trú', 'Vietnam'],
+  ['Check-in Nhận phòng', '4-Aug-2027 (4-08-2027)'],
+  ['Check-out Trả phòng', '6-Aug-2027 (6-08-2027)'],
+  ['Other Guests Khách Khác', '[RmNo.1] Minh Trần'],
+];
+const ROOMS = [
+  ['Room Type', 'No. of Rooms', 'Occupancy', 'No. of Extra Bed'],
+  ['Loại Phòng', 'Số phòng', 'Số người', 'Số Giường Thêm :'],
+  ['Superior Double Room', '2', '4 Adults', '0'],
+  ['King Room (Garden)', '1', '2 Adults, 1 Child', '0'],
+  ['Rate Plan name', 'Room Only (Room Only)'],
+];
+const RATES = [
+  ['From - To Đến - Đi', 'Rates Giá phòng'],
+  ['August 4, 2027', 'VND 529,537.00'],
+  ['Reference sell rate (incl. taxes & fees)', 'VND 2,750,000.00'],
+  ['Giá bán tham khảo (bao gồm thuế & phí)'],
+  ['Compensation'],
+  ['Commission', 'VND -175,000.00'],
+  ['Net rate (incl. taxes & fees)', 'Booked and Payable by'],
+  ['VND 2,200,000.00', 'Agoda Company Pte. Ltd.'],
+];
+const requests = (words: string): string[][] => [
+  ['Special Requests Yêu cầu đặc biệt ( All special requests are subject to availability upon arrival. )'],
+  [words],
+  ['Cancellation Policy Chính sách hủy phòng'],
+];
+const READ_WHOLE =
+  '1920044318 | NEW | Lotus Garden Hotel | Minh Trần | 2027-08-04 | 2027-08-06 | 1xKing Room (Garden)+2xSuperior Double Room | 2750000 | VND | 6 | ';
+
+test('of a confirmation in two languages the English labels count, and the hotel above its Property ID', () => {
+  assert.equal(summary(read([...HEAD, ...GUEST, ...ROOMS, ...requests('NonSmoke'), ...RATES])), READ_WHOLE);
+});
+
+test('lines that are joined, or broken within a name, are read as the table they come from', () => {
+  const lines = [
+    ['Booking ID 1920044318 Reservation Information'],
+    ['PREPAID Booking confirmation'],
+    ['Zara Residence'],
+    ['(Property ID 90720999) City : Mecca'],
+    ['Customer First Name Omar Customer Last Name Siddiqui Country of Residence Saudi'],
+    ['Arabia Check-in August 4, 2027 Check-out August 5, 2027 Other Guests'],
+    ['Room Type No. of Rooms Occupancy Children’s age No. of Extra Bed Family - 6'],
+    ['Persons 1 2 Adults, 3 Children 4,7,8 0'],
+    ['From - To Rates August 4, 2027 SAR 50.48 Reference sell rate (incl. taxes & fees) SAR 70.00 Compensation Commission SAR -10.50'],
+    ['Net rate (incl. taxes & fees) SAR 50.48'],
+  ];
+  assert.equal(
+    summary(read(lines, 'PLAIN')),
+    '1920044318 | NEW | Zara Residence | Omar Siddiqui | 2027-08-04 | 2027-08-05 | 1xFamily - 6 Persons | 70.00 | SAR | 2 | ',
+  );
+});
+
+test('second labels in one line with their values are known in Arabic', () => {
+  const lines = [
+    ['Booking ID رقم الحجز 1920044318 Reservation Information بيانات الحجز'],
+    ['مسبق الدفع Booking confirmation تأكيد حجز العقار Zara Residence (Property ID 90720999) City المدينة : Mecca'],
+    [
+      'Customer First Name الاسم الأول للعميل Omar Customer Last Name اسم العائلة للعميل Siddiqui Country of Residence بلد الإقامة Saudi Arabia Check-in تسجيل الدخول 4-Aug-2027 (4-08-2027) Check-out تسجيل الخروج 5-Aug-2027 (5-08-2027)',
+    ],
+    ['Room Type نوع الغرفة No. of Rooms عدد الغرف Occupancy الإشغال No. of Extra Bed عدد الأسرة الإضافية: Triple Room 1 3 Adults 0'],
+    ['Cancellation Policy سياسة الإلغاء'],
+    ['Reference sell rate (incl. taxes & fees) سعر البيع المرجعي (شامل الضرائب والرسوم) SAR 79.07 Compensation التعويض'],
+  ];
+  assert.equal(
+    summary(read(lines, 'PLAIN')),
+    '1920044318 | NEW | Zara Residence | Omar Siddiqui | 2027-08-04 | 2027-08-05 | 1xTriple Room | 79.07 | SAR | 3 | ',
+  );
+});
+
+test('labels that the guest writes among the requests change nothing', () => {
+  const label = fc.constantFrom(
+    'Check-in: 1 September 2027',
+    'Room Type: Presidential Suite',
+    'Net rate (incl. taxes & fees) VND 1',
+    'Total VND 5',
+    'Hotel Name: Palace',
+    'Guest Name: Somebody Else',
+    'Payment: pay at hotel',
+    'Phone: 84 911111111',
+  );
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 6 }), (words) => {
+      const lines = [...HEAD, ...GUEST, ...ROOMS, ...words.flatMap((each) => requests(each)), ...RATES];
+      assert.equal(summary(read(lines)), READ_WHOLE);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a mail with the labels of two reservations is read as neither of them', () => {
+  const other = GUEST.map((cells) => cells.map((cell) => cell.replace('Minh', 'Lan').replaceAll('Aug-2027', 'Sep-2027')));
+  const { fields } = read([...HEAD, ...GUEST, ...ROOMS, ...HEAD, ...other, ...ROOMS, ...RATES]);
+  const isBooked = [fields.guestName, fields.arrivalOn, fields.departureOn, fields.rooms].every(
+    (field) => (field?.confidence ?? 0) >= 0.8,
+  );
+  assert.equal(isBooked, false);
+});
