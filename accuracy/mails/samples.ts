@@ -145,6 +145,7 @@ export function judgeSample(sample: Sample, result: ReadingResult): SampleVerdic
   const reasons = reviewMessage(parsed, property, {
     today: truth.receivedOn,
     isForged: result.head.isForged,
+    sender: result.head.sender,
     isShared: false,
   }).map(({ code, field, message }) => `${code}${field === null ? '' : ` ${field}`}: ${message}`);
   const isWhollyRight = fields.every(({ isRight, confidence }) => isRight && confidence >= BAR);

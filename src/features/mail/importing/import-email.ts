@@ -72,7 +72,8 @@ async function importLocked(
   const mailProperty = await getMailProperty(tx, property.id);
   const parsed = matchRoomTypes(row.parsed, mailProperty.roomTypes);
   const today = localDateOf(now, property.timezone);
-  const reasons = reviewMessage(parsed, mailProperty, { today, isForged: row.isForged, isShared: row.isShared });
+  const { isForged, isShared, sender } = row;
+  const reasons = reviewMessage(parsed, mailProperty, { today, isForged, isShared, sender });
   if (reasons.length > 0) return putForReview(tx, property, { ...row, parsed }, reasons, now);
   const notice = toNotice(parsed, mailProperty);
   const { reason, ...imported } = await importReservation(tx, bookings, property, notice, {

@@ -2,6 +2,7 @@ import { AMOUNT_MAX, currencyDecimals, isCurrency, type Minor } from '../../../p
 import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
 import { formatOf } from '../reading/sites/sites.rules.ts';
+import { explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
 import { findRoomTypeByName, isNameOfProperty, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
@@ -231,13 +232,21 @@ export function toNotice(parsed: ParsedReservation, property: MailProperty): Res
 export function reviewMessage(
   parsed: ParsedReservation,
   property: MailProperty,
-  { today, isForged, isShared }: { today: LocalDate; isForged: boolean; isShared: boolean },
+  {
+    today,
+    isForged,
+    isShared,
+    sender = null,
+  }: { today: LocalDate; isForged: boolean; isShared: boolean; sender?: string | null },
 ): ReviewReason[] {
   const reasons: ReviewReason[] = [];
+  const unread = explainUnreadSender(sender);
   if (isForged)
     reasons.push(
       reviewReason('SENDER_NOT_PROVEN', 'site', "A mail server reported that the sender's domain did not send this message."),
     );
+  // What such messages say cannot be relied on: one reason says so, instead of one for each field.
+  if (unread !== null) return [...reasons, reviewReason('MISSING', 'site', unread)];
   if (isShared && parsed.hotelName === null)
     reasons.push(
       reviewReason(
@@ -254,7 +263,8 @@ export function reviewMessage(
     );
   const isCancellation = parsed.kind === 'CANCELLED';
   const known = parsed.site === null ? null : formatOf(parsed.site);
-  if (known?.namesHotel === true && !isCancellation && parsed.hotelName === null && !parsed.disputed.includes('hotelName'))
+  const isHotelOpen = parsed.hotelName === null && !isShared && !parsed.disputed.includes('hotelName');
+  if (known?.namesHotel === true && !isCancellation && isHotelOpen)
     reasons.push(
       reviewReason('MISSING', 'hotelName', `Mails of ${known.title} name the hotel, but in this one its name was not found.`),
     );

@@ -199,3 +199,10 @@ test('amounts in the smallest unit of each currency', () => {
   for (const text of ['', '-1', '1e3', '1,000', 'NaN', '1.', '0x10', '9'.repeat(40)])
     assert.equal(parseAmount(text, 'INR'), null, text);
 });
+
+test('a message of a channel manager is for a person, with one reason that says so', () => {
+  const about = { ...day, sender: 'noreply@hotelrunner.com' };
+  const [reason, more] = reviewMessage(toParsedReservation(read, roomTypes), property, about);
+  assert.equal(more, undefined);
+  assert.match(reason?.message ?? '', /^HotelRunner passes on bookings of other sites/);
+});

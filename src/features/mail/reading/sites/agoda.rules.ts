@@ -24,7 +24,8 @@ const ORDER = [
   'No. of Extra Bed',
 ] as const;
 const RATE = 'Reference sell rate';
-const ROWS_END = /\bRate Plan name\b|\bBenefits Included\b|\bSpecial Requests\b|\bCancellation Policy\b|\bFrom - To\b|\bReference sell rate\b/;
+const ROWS_END =
+  /\bRate Plan name\b|\bBenefits Included\b|\bSpecial Requests\b|\bCancellation Policy\b|\bFrom - To\b|\bReference sell rate\b/;
 const RATE_END = /\bCompensation\b|\bCommission\b|\bNet rate\b|\bAgoda Growth\b|\bTDS\b/;
 const DAY = /\d{1,2}-[A-Z][a-z]{2}-20\d\d|[A-Z][a-z]{2,8} \d{1,2}, 20\d\d|20\d\d-\d\d-\d\d/;
 const NUMBER = /(?<![\d,.-])\d{7,10}(?![\d,.-])/g;
@@ -42,7 +43,8 @@ const [TEXT_MAX, ROWS_MAX, RATE_MAX, KINDS_MAX] = [200_000, 4_000, 200, 20];
 type Row = readonly string[];
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '' && !OTHER_LINE.test(line.trim()));
+const linesOf = (text: string): string[] =>
+  text.split('\n').filter((line) => line.trim() !== '' && !OTHER_LINE.test(line.trim()));
 
 /** The value between two labels. In two languages it stands behind the second label. */
 function valueIn(text: string, isBilingual: boolean): string {
@@ -56,7 +58,11 @@ function valueIn(text: string, isBilingual: boolean): string {
 function hotelIn(head: string): string | null {
   const heading = KIND.exec(head);
   const [before = ''] = head.slice(heading === null ? 0 : heading.index + heading[0].length).split(/\(?\bProperty ID\b/);
-  const last = linesOf(before).flatMap((line) => line.split('\t')).map(plain).findLast((cell) => cell !== '') ?? '';
+  const last =
+    linesOf(before)
+      .flatMap((line) => line.split('\t'))
+      .map(plain)
+      .findLast((cell) => cell !== '') ?? '';
   const second = SECOND_LABELS.find((label) => last.startsWith(label)) ?? '';
   const name = last.slice(second.length).trim();
   return name === '' ? null : name;
@@ -69,7 +75,12 @@ function rowsIn(table: string, isBilingual: boolean): string {
   const all = table.slice(0, Math.min(ROWS_MAX, ROWS_END.exec(table)?.index ?? ROWS_MAX));
   if (!isBilingual) return all;
   const colon = /^[^:：\d]{0,120}[:：]/.exec(all)?.[0];
-  return colon === undefined ? all.split('\n').filter((line) => /\d/.test(line)).join('\n') : all.slice(colon.length);
+  return colon === undefined
+    ? all
+        .split('\n')
+        .filter((line) => /\d/.test(line))
+        .join('\n')
+    : all.slice(colon.length);
 }
 
 function* listRooms(rows: string): Generator<Row> {
@@ -102,7 +113,12 @@ function* listRows(text: string, places: readonly number[]): Generator<Row> {
   yield ['Check-in', dayIn(part(2))];
   yield ['Check-out', dayIn(part(3))];
   if (inRow === '') yield* listRooms(rowsIn(rest, isBilingual));
-  else yield* [['Room Type', inRow], ['No. of Rooms', /\d+/.exec(counts)?.[0] ?? ''], ['Adults', /(\d{1,2}) Adults?\b/.exec(counts)?.[1] ?? '']];
+  else
+    yield* [
+      ['Room Type', inRow],
+      ['No. of Rooms', /\d+/.exec(counts)?.[0] ?? ''],
+      ['Adults', /(\d{1,2}) Adults?\b/.exec(counts)?.[1] ?? ''],
+    ];
   const from = rest.indexOf(RATE);
   const [rate = ''] = from === -1 ? [] : rest.slice(from, from + RATE_MAX).split(RATE_END);
   const amount = /\b([A-Z]{3})\s+(\d[\d.,]*)/.exec(rate.replace(/\(incl\. taxes &|fees\)/g, ' '));

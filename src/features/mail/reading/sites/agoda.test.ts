@@ -76,7 +76,9 @@ test('lines that are joined, or broken within a name, are read as the table they
     ['Arabia Check-in August 4, 2027 Check-out August 5, 2027 Other Guests'],
     ['Room Type No. of Rooms Occupancy Children’s age No. of Extra Bed Family - 6'],
     ['Persons 1 2 Adults, 3 Children 4,7,8 0'],
-    ['From - To Rates August 4, 2027 SAR 50.48 Reference sell rate (incl. taxes & fees) SAR 70.00 Compensation Commission SAR -10.50'],
+    [
+      'From - To Rates August 4, 2027 SAR 50.48 Reference sell rate (incl. taxes & fees) SAR 70.00 Compensation Commission SAR -10.50',
+    ],
     ['Net rate (incl. taxes & fees) SAR 50.48'],
   ];
   assert.equal(
@@ -92,7 +94,9 @@ test('second labels in one line with their values are known in Arabic', () => {
     [
       'Customer First Name الاسم الأول للعميل Omar Customer Last Name اسم العائلة للعميل Siddiqui Country of Residence بلد الإقامة Saudi Arabia Check-in تسجيل الدخول 4-Aug-2027 (4-08-2027) Check-out تسجيل الخروج 5-Aug-2027 (5-08-2027)',
     ],
-    ['Room Type نوع الغرفة No. of Rooms عدد الغرف Occupancy الإشغال No. of Extra Bed عدد الأسرة الإضافية: Triple Room 1 3 Adults 0'],
+    [
+      'Room Type نوع الغرفة No. of Rooms عدد الغرف Occupancy الإشغال No. of Extra Bed عدد الأسرة الإضافية: Triple Room 1 3 Adults 0',
+    ],
     ['Cancellation Policy سياسة الإلغاء'],
     ['Reference sell rate (incl. taxes & fees) سعر البيع المرجعي (شامل الضرائب والرسوم) SAR 79.07 Compensation التعويض'],
   ];
