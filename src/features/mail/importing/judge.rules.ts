@@ -264,7 +264,7 @@ export function reviewMessage(
   const isCancellation = parsed.kind === 'CANCELLED';
   const known = parsed.site === null ? null : formatOf(parsed.site);
   const isHotelOpen = parsed.hotelName === null && !isShared && !parsed.disputed.includes('hotelName');
-  if (known?.namesHotel === true && !isCancellation && isHotelOpen)
+  if (known?.namesHotel === true && !isCancellation && isHotelOpen && !saysNothingMore(parsed))
     reasons.push(
       reviewReason('MISSING', 'hotelName', `Mails of ${known.title} name the hotel, but in this one its name was not found.`),
     );
