@@ -3,8 +3,9 @@ import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '..
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
 import { formatOf } from '../reading/sites/sites.rules.ts';
 import { explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
-import { findRoomTypeByName, isNameOfProperty, type NamedRoomType } from './match-names.rules.ts';
+import { findRoomTypeByName, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
+import { reviewHotel } from './review-hotel.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** Fields below this confidence need a review. */
@@ -247,20 +248,7 @@ export function reviewMessage(
     );
   // What such messages say cannot be relied on: one reason says so, instead of one for each field.
   if (unread !== null) return [...reasons, reviewReason('MISSING', 'site', unread)];
-  if (isShared && parsed.hotelName === null)
-    reasons.push(
-      reviewReason(
-        'OTHER_HOTEL',
-        'hotelName',
-        'The message was also sent to other properties, and does not name the hotel it is about.',
-      ),
-    );
-  if (parsed.disputed.includes('hotelName'))
-    reasons.push(reviewReason('DISPUTED', 'hotelName', 'Two places in the message name different hotels.'));
-  else if (parsed.hotelName !== null && !isNameOfProperty(property, parsed.hotelName))
-    reasons.push(
-      reviewReason('OTHER_HOTEL', 'hotelName', `The message is about "${parsed.hotelName}", which is not a name of this hotel.`),
-    );
+  reasons.push(...reviewHotel(parsed, property, isShared));
   const isCancellation = parsed.kind === 'CANCELLED';
   const known = parsed.site === null ? null : formatOf(parsed.site);
   const isHotelOpen = parsed.hotelName === null && !isShared && !parsed.disputed.includes('hotelName');
