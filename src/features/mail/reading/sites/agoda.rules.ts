@@ -156,6 +156,8 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const isTwice = (label: string, within: string): boolean => within.split(label, 3).length > 2;
   if (['Booking ID', ...ORDER.slice(0, 2), 'No. of Rooms', RATE].some((label) => isTwice(label, text))) return lines;
   if (['Check-in', 'Check-out', 'Room Type'].some((label) => isTwice(label, stay))) return lines;
+  // Side by side above both days: the general reading knows such tables.
+  if (text.slice((places[2] ?? 0) + 'Check-in'.length, places[3]).trim() === '') return lines;
   const confidence = lines.reduce((least, line) => Math.min(least, line.confidence), 1);
   const table = places.at(-1) ?? 0;
   const end = table + (ROWS_END.exec(text.slice(table))?.index ?? text.length);
