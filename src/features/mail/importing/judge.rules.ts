@@ -3,7 +3,7 @@ import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '..
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
 import { formatOf } from '../reading/sites/sites.rules.ts';
 import { explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
-import { findRoomTypeByName, type NamedRoomType } from './match-names.rules.ts';
+import { findRoomTypeByName, type NamedProperty, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
 import { reviewHotel } from './review-hotel.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
@@ -38,12 +38,7 @@ export type ParsedReservation = {
 };
 
 /** What a message is judged against: the names, currency and room types of the hotel. */
-export type MailProperty = {
-  names: readonly string[];
-  addressText: string | null;
-  currency: string;
-  roomTypes: readonly NamedRoomType[];
-};
+export type MailProperty = NamedProperty & { currency: string; roomTypes: readonly NamedRoomType[] };
 
 /** A message without open questions that confirms or changes a reservation. */
 export type BookingNotice = {

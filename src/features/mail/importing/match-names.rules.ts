@@ -69,12 +69,15 @@ function findWordsAround(text: string, phrase: string): string[] | null {
   return `${text.slice(0, at)} ${text.slice(at + phrase.length)}`.split(' ').filter((word) => word !== '');
 }
 
+/** A property with the names under which booking sites know it. */
+export type NamedProperty = { names: readonly string[]; addressText: string | null };
+
 /**
  * Whether the name in a message is a name of this hotel: the same, or longer or shorter by words of the hotel's address or words that any
  * hotel may have. "Sunrise Villa, Goa" is Sunrise Villa in Goa; "Sunrise Villa Annex" is another hotel. Where the address is not known,
  * the text after a comma is taken for the place.
  */
-export function isNameOfProperty(property: { names: readonly string[]; addressText: string | null }, written: string): boolean {
+export function isNameOfProperty(property: NamedProperty, written: string): boolean {
   const [names, full] = [property.names.map(foldHotelName), foldHotelName(written)];
   if (full === '') return false;
   if (names.includes(full)) return true;

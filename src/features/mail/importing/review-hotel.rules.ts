@@ -1,9 +1,11 @@
-import type { MailProperty, ParsedReservation } from './judge.rules.ts';
-import { isNameOfProperty } from './match-names.rules.ts';
+import type { FieldName } from '../reading/reservation.rules.ts';
+import { isNameOfProperty, type NamedProperty } from './match-names.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
+type HotelOfMessage = { hotelName: string | null; disputed: readonly FieldName[] };
+
 /** Why it is not certain that a message is about this hotel. @param isShared whether it was also sent to other properties */
-export function reviewHotel(parsed: ParsedReservation, property: MailProperty, isShared: boolean): ReviewReason[] {
+export function reviewHotel(parsed: HotelOfMessage, property: NamedProperty, isShared: boolean): ReviewReason[] {
   const reasons: ReviewReason[] = [];
   if (isShared && parsed.hotelName === null)
     reasons.push(
