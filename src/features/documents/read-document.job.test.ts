@@ -104,7 +104,7 @@ longTest(
     }
     assert.deepEqual(reading, ['FAILED', 'The document could not be read, because its file is damaged.']);
     const next = await addDocument(property, visitor);
-    assert.match((await waitUntilRead(property.admin, visitor, next.id)).extraction.reason ?? '', /^No passport/);
+    assert.match((await waitUntilRead(property.admin, visitor, next.id)).extraction.reason ?? '', /^The picture is too small/);
     bodyOf(await property.admin.post(`${visitor.path}/${id}/extract`));
     assert.equal((await waitUntilRead(property.admin, visitor, id)).extraction.status, 'DONE');
   },
@@ -154,7 +154,7 @@ test('a reader that was wrongly taken for dead does not overwrite the next extra
     return finishExtraction(tx, key, late, clock());
   });
   assert.equal(written, false);
-  assert.match((await waitUntilRead(property.admin, visitor, id)).extraction.reason ?? '', /^No passport/);
+  assert.match((await waitUntilRead(property.admin, visitor, id)).extraction.reason ?? '', /^The picture is too small/);
 });
 
 /** Repeats the query until it returns rows. */
@@ -216,7 +216,7 @@ longTest('a document waits while the file store is unreachable, and is read afte
   assert.deepEqual(row, { reading: 2, starts: 0 }, 'the document is not blamed');
   await rm(folder);
   await rename(`${folder}.away`, folder);
-  assert.match((await waitUntilRead(property.admin, visitor, id)).extraction.reason ?? '', /^No passport/);
+  assert.match((await waitUntilRead(property.admin, visitor, id)).extraction.reason ?? '', /^The picture is too small/);
 });
 
 longTest('deleting a document while it is being read stops the reader', options, async () => {
