@@ -47,7 +47,7 @@ test('an uploaded document is stored and queued for reading in one step', async 
     filename: 'passport.png',
     contentType: 'image/png',
     sizeBytes: bytes.length,
-    extraction: { status: 'QUEUED', reason: null, data: null, finishedAt: null },
+    extraction: { status: 'QUEUED', reason: null, problem: null, data: null, finishedAt: null },
   });
   assert.equal(response.headers.get('location'), `${visitor.path}/${id}/file`);
   assert.ok(fileUrl.startsWith(`${service.running.config.publicUrl}${visitor.path}/${id}/file?token=`), fileUrl);
@@ -323,7 +323,7 @@ longTest('a document can be read again on request, unless its type cannot be rea
   const responses = await Promise.all([property.admin.post(url), property.admin.post(url), property.admin.post(url)]);
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409]);
   const asked = responses.find(({ status }) => status === 200) ?? assert.fail();
-  assert.deepEqual(asked.body.extraction, { status: 'QUEUED', reason: null, data: null, finishedAt: null });
+  assert.deepEqual(asked.body.extraction, { status: 'QUEUED', reason: null, problem: null, data: null, finishedAt: null });
   for (const response of responses)
     if (response.status === 409) assertRefused(response, 409, 'the document is being read already');
   assert.equal((await waitUntilRead(property.admin, visitor, id)).extraction.status, 'FAILED');

@@ -267,7 +267,9 @@ test('a reservation of another hotel is for a person', async () => {
 test('two properties that get the same message have each a booking of its own, and neither sees the other', async () => {
   const [one, two] = [await newMailProperty(service), await newMailProperty(service)];
   // A group whose properties share an address and a name.
-  const voucher = voucherFor(service, one, { property: null });
+  const name = 'Palm Group';
+  for (const { admin, path } of [one, two]) assert.equal((await admin.put(path, { otaAliases: [name] })).status, 200);
+  const voucher = voucherFor(service, one, { property: name });
   const raw = await mailOf(one, voucher);
   const bookings: string[] = [];
   for (const property of [one, two]) {
