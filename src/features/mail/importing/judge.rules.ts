@@ -5,7 +5,7 @@ import { formatOf } from '../reading/sites/sites.rules.ts';
 import { explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
 import { findRoomTypeByName, type NamedProperty, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
-import { reviewHotel } from './review-hotel.rules.ts';
+import { reviewHotel, reviewListing } from './review-hotel.rules.ts';
 import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** Fields below this confidence need a review. */
@@ -243,7 +243,7 @@ export function reviewMessage(
     );
   // What such messages say cannot be relied on: one reason says so, instead of one for each field.
   if (unread !== null) return [...reasons, reviewReason('MISSING', 'site', unread)];
-  reasons.push(...reviewHotel(parsed, property, isShared));
+  reasons.push(...reviewHotel(parsed, property, isShared), ...reviewListing(parsed, property));
   const isCancellation = parsed.kind === 'CANCELLED';
   const known = parsed.site === null ? null : formatOf(parsed.site);
   const isHotelOpen = parsed.hotelName === null && !isShared && !parsed.disputed.includes('hotelName');

@@ -206,3 +206,27 @@ test('a message of a channel manager is for a person, with one reason that says 
   assert.equal(more, undefined);
   assert.match(reason?.message ?? '', /^HotelRunner passes on bookings of other sites/);
 });
+
+describe('a site that names the listing instead of the hotel', () => {
+  const { hotelName: _, ...fields } = read.fields;
+  const about = (name: string, more: ReadReservation['fields'] = {}) =>
+    doubts({ fields: { ...fields, site: sure('AIRBNB' as const), rooms: sure([{ name, quantity: 1 }]), ...more }, disputed: [] });
+
+  test("a listing that is called like a room type may be another host's", () => {
+    assert.deepEqual(about('DELUXE ROOM'), [['OTHER_HOTEL', 'rooms']]);
+    assert.deepEqual(about('Cave'), [['ROOM_TYPE_UNKNOWN', 'rooms']]);
+  });
+  test('a title that a person has entered as an alias is of this hotel', () => assert.deepEqual(about('ROYAL SUITE'), []));
+  test('a title with the name of the hotel is of this hotel', () => {
+    const types = [{ id: 'c', code: 'C', name: 'Hotel Sunrise | Sea View', aliases: [] }];
+    const parsed = toParsedReservation(
+      {
+        fields: { ...fields, site: sure('AIRBNB' as const), rooms: sure([{ name: 'HOTEL SUNRISE | SEA VIEW', quantity: 1 }]) },
+        disputed: [],
+      },
+      types,
+    );
+    assert.deepEqual(reviewMessage(parsed, { ...property, roomTypes: types }, day), []);
+  });
+  test('a cancellation needs only its number', () => assert.deepEqual(about('Deluxe', { kind: sure('CANCELLED' as const) }), []));
+});

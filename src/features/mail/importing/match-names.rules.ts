@@ -90,3 +90,12 @@ export function isNameOfProperty(property: NamedProperty, written: string): bool
     return others?.every((word) => HOTEL_WORDS.has(word) || places.has(word)) ?? false;
   });
 }
+
+/** Whether the title of a listing contains a name of this hotel as full words. */
+export function namesProperty(property: NamedProperty, title: string): boolean {
+  const folded = foldHotelName(title);
+  return property.names.some((name) => {
+    const words = foldHotelName(name);
+    return (words === folded || isDistinctive(words)) && findWordsAround(folded, words) !== null;
+  });
+}

@@ -1,7 +1,7 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { findLabel } from './labels.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
-import { cleanCell, toKey, writtenConfidence } from './plain-text.rules.ts';
+import { cleanCell, foldAccents, toKey, writtenConfidence } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
 const WORDS_MAX = 10;
@@ -88,9 +88,15 @@ function joinSplitNames(pairs: readonly Pair[], source: string): Candidate<strin
   });
 }
 
+/** The words of a name in lower case without accents, in any script. */
+const toWords = (name: string): string[] =>
+  foldAccents(name.normalize('NFKC'))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+
 /** Joins two names of one person, as `Rosie` and `Rosie Bomgaars`, or `RAVI SHARMA` and `Ravi Sharma`; null for two people. */
 export function joinNames(one: string, other: string): string | null {
-  const [words, others] = [toKey(one).split(' '), toKey(other).split(' ')];
+  const [words, others] = [toWords(one), toWords(other)];
   const [longer, fewer, more] = words.length >= others.length ? [one, others, words] : [other, words, others];
   return fewer[0] === more[0] && fewer.every((word) => more.includes(word)) ? longer : null;
 }

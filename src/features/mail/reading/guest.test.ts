@@ -86,3 +86,9 @@ test("a number that stands with the guest's name is the guest's; one behind the 
   ];
   for (const rows of others) assert.equal(phoneOf(...rows), null, rows.join(' / '));
 });
+
+test('names in other scripts are compared by their own letters', () => {
+  assert.equal(joinNames('美咲', '美咲 Tan'), '美咲 Tan');
+  assert.equal(joinNames('美咲', '健太'), null);
+  assert.equal(joinNames('Олег', 'ОЛЕГ Петров'), 'ОЛЕГ Петров');
+});

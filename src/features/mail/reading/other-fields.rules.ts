@@ -6,8 +6,12 @@ import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 const HOTEL_NAME_MAX = 200;
 const PEOPLE_MAX = 99;
 
-function isHotelName(name: string): boolean {
-  return /\p{L}{2}/u.test(name) && !/@|https?:|\?$/.test(name) && name.split(' ').length <= 12;
+/** A general word with the number that the site gave the hotel: `Property 12345678`. */
+const NUMBERED = /^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
+
+/** Whether a text can be the name of a hotel: no address, no question, no number of the site. */
+export function isHotelName(name: string): boolean {
+  return /\p{L}{2}/u.test(name) && !/@|https?:|\?$/.test(name) && !NUMBERED.test(name) && name.split(' ').length <= 12;
 }
 
 const LABELLED = 0.95;

@@ -61,7 +61,7 @@ export function toLines(text: MessageText): Line[] {
 
 /** Topics whose value may follow the label without a separator, and how the value must begin. */
 const GLUABLE: Partial<Record<Topic, RegExp>> = {
-  NUMBER: /^#?[A-Z]{0,6}\d[A-Z0-9.-]*$|^HM[A-Z0-9]{8}$/,
+  NUMBER: /^#?[A-Z]{0,6}\d[A-Z0-9.-]*$|^HM[A-Z0-9]{8}$|^HA-[A-Z0-9]{5,9}$/,
   ARRIVAL: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
   DEPARTURE: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
   NIGHTS: /^\d{1,2}(?: nights?)?$/i,

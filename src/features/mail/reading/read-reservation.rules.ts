@@ -170,7 +170,7 @@ function readNumber(reading: Reading): FieldResult<string> {
     candidates.push(...findLabelledNumbers(pairs, known, source));
     if (known !== null) candidates.push(...findNumbersInText(lines, known, source));
   }
-  if (known !== null && subject !== null) candidates.push(...findNumbersInSubject(subject, known));
+  if (known !== null && subject !== null) candidates.push(...findNumbersInSubject(subject, known, candidates));
   return decideField(candidates);
 }
 

@@ -107,6 +107,8 @@ export function parseRoomCount(text: string): number | null {
 }
 
 const STATED = 0.95;
+/** What was cut as a meal plan or payment term may belong to the name. */
+const CUT = 0.88;
 const ONE_OF_EACH = 0.82;
 const NOT_STATED = 0.6;
 const UNCLEAR = 0.5;
@@ -157,7 +159,10 @@ const CONTRADICTORY: RoomsResult = { candidate: null, isContradictory: true };
  */
 export function findRequestedRooms(pairs: readonly Pair[], source: string, isOneUnit: boolean, isAlone: boolean): RoomsResult {
   const about = pairs.filter(({ label }) => label.topic.startsWith('ROOM'));
-  const sure = Math.min(STATED, ...about.map(({ confidence }) => confidence));
+  const isCut = about.some(
+    ({ label, values: [text = ''] }) => label.topic !== 'ROOM_COUNT' && removeMealPlan(text) !== cleanCell(text),
+  );
+  const sure = Math.min(isCut ? CUT : STATED, ...about.map(({ confidence }) => confidence));
   const { kinds, counts, units } = collectParts(about);
   const rounded = (rooms: readonly RequestedRooms[], confidence: number): number =>
     Math.round(Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source))) * 100) / 100;

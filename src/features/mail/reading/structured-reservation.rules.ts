@@ -1,6 +1,7 @@
 import { isCurrency } from '../../../platform/money.ts';
 import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
+import { isHotelName } from './other-fields.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { removeMealPlan } from './requested-rooms.rules.ts';
 import type { MessageKind } from './reservation.rules.ts';
@@ -132,13 +133,14 @@ function toLodgingReservation(object: Json): LodgingReservation {
   const name =
     toText(readOwn(person, 'name')) ??
     [toText(readOwn(person, 'givenName')), toText(readOwn(person, 'familyName'))].filter((part) => part !== null).join(' ');
+  const hotel = toText(readOwn(readOwn(object, 'reservationFor'), 'name')) ?? '';
   return {
     number: number === null ? null : parseNumber(number),
     kind: readStatus(object),
     guest: parseGuestName(name)?.name ?? null,
     phone: parsePhone(toText(readOwn(person, 'telephone')) ?? ''),
     email: parseEmail(toText(readOwn(person, 'email')) ?? ''),
-    hotelName: toText(readOwn(readOwn(object, 'reservationFor'), 'name')),
+    hotelName: isHotelName(hotel) ? hotel : null,
     arrival: parseDay(readOwn(object, 'checkinTime') ?? readOwn(object, 'checkinDate')),
     departure: parseDay(readOwn(object, 'checkoutTime') ?? readOwn(object, 'checkoutDate')),
     room: readRoom(object),

@@ -45,6 +45,11 @@ test('a LodgingReservation is read wherever it stands, the day as it is written 
   }
 });
 
+test('an address or a number of the site is no name of a hotel', () => {
+  for (const name of ['noreply@stay.example', 'https://stay.example/1', 'Property 12345678', '4711'])
+    assert.equal(readLodgingReservations([{ ...RESERVATION, reservationFor: { name } }])[0]?.hotelName, null, name);
+});
+
 test('a cancellation is told; any other status than confirmed is none', () => {
   const statusOf = (reservationStatus: unknown) => readLodgingReservations([{ ...RESERVATION, reservationStatus }])[0]?.kind;
   assert.equal(statusOf('http://schema.org/ReservationCancelled'), 'CANCELLED');

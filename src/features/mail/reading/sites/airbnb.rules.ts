@@ -28,6 +28,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'gast hat bezahlt',
     'ゲストの支払額',
     'ゲストの支払い額',
+    'ゲストの支払い',
+    'ゲスト支払額',
+    'ゲストのお支払い',
+    'ゲストのお支払い額',
   ],
   'Host payout': [
     'payout',
@@ -40,6 +44,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'auszahlung an gastgeber',
     'ホストの受取額',
     'ホストの受取金',
+    'ホスト受取金',
+    'ホスト受取額',
+    'ホストの受け取り額',
   ],
 };
 /** Words for the whole, before a currency in brackets. */
@@ -77,6 +84,8 @@ const KINDS_OF_PLACE = [
 ];
 const KIND_OF_PLACE =
   /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/u;
+/** Japanese kinds end in words for the whole, a room or a shared room: `一軒家・町家全体`. */
+const JAPANESE_PLACE = /^[\p{L}\p{N}・/ー(]{0,20}(?:全体|貸切|貸し切り|の部屋|個室|シェアルーム|相部屋)\)?$/u;
 const PLACE = 'Entire home/apt';
 
 /** Above the guest's message stand at most a link and the heading. */
@@ -135,7 +144,8 @@ function toEnglish(cell: string): string {
 const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
 const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
 const isPlace = ({ cells }: Line): boolean =>
-  cells.length === 1 && (PLACES.has(fold(cells[0] ?? '')) || KIND_OF_PLACE.test(fold(cells[0] ?? '')));
+  cells.length === 1 &&
+  (PLACES.has(fold(cells[0] ?? '')) || [KIND_OF_PLACE, JAPANESE_PLACE].some((words) => words.test(fold(cells[0] ?? ''))));
 
 /** Where the kinds of places stand that have the days of a stay closely below. */
 function findPlaces(lines: readonly Line[]): number[] {
@@ -204,6 +214,7 @@ export const AIRBNB: SiteFormat = {
     { in: 'subject', words: /^(?:cancell?ed|cancelada|cancellata|annullata|annulee|storniert) \w*re?serv\w*/, kind: 'CANCELLED' },
   ],
   namesHotel: false,
+  namesListing: true,
   greetsHotel: false,
   rewrite,
   findRooms: findListing,

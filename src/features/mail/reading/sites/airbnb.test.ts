@@ -170,6 +170,25 @@ const LANGUAGES: readonly (readonly [name: string, mail: Mail, expected: string]
     },
     'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 51988 JPY 2 1x海辺の家',
   ],
+  ...(['一棟貸し・町家全体', 'コテージ（貸切）', 'ゲストハウスの個室', 'シェアルーム'] as const).map(
+    (place): (typeof LANGUAGES)[number] => [
+      `Japanese, with other words, as ${place}`,
+      {
+        subject: '予約確定 - 8月3日にAnn Perryさんが到着予定',
+        template: 'BOOKING_CONFIRMATION_TO_HOST',
+        text: `新規予約が確定しました！Annさんが8月3日に到着予定です。\nAnn Perryさん\n海辺の家\n${place}\nチェックイン\n8月3日(月)\nチェックアウト\n8月5日(水)\nゲスト人数\n大人2人, 乳幼児1人\n確認コード\nHMTAMESHI1\nゲストの支払い\n清掃料\n¥ 2,000\n合計（JPY）\n¥ 51,988\nホスト受取金\n¥ 44,620`,
+      },
+      'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 51988 JPY 2 1x海辺の家',
+    ],
+  ),
+  [
+    'a guest whose name is in two scripts',
+    {
+      subject: 'Reservation confirmed - 美咲 Tan arrives Aug 10',
+      text: confirmation('Hi!').replace('MIRA ARRIVES', '美咲 ARRIVES'),
+    },
+    WHOLE.replace('Mira Solberg', '美咲 Tan'),
+  ],
 ];
 describe('in other languages', () => {
   for (const [name, mail, expected] of LANGUAGES) test(name, () => assert.equal(brief(read(mail)), expected));

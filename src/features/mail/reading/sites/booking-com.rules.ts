@@ -1,4 +1,5 @@
 import type { Candidate } from '../field-candidates.rules.ts';
+import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import type { Line } from '../pairs.rules.ts';
 import { toKey, writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
@@ -8,8 +9,10 @@ import type { SiteFormat, SiteText } from './site-format.rules.ts';
 
 const keyOf = ({ cells }: Line): string => toKey(cells.join(' '));
 
-/** The heading of a notice, in any language: words, a dash and the number. The hotel stands below it. */
-const NOTICE_HEADING = /^[\p{L} !'’-]{4,60} [—–-] ?\d{9,10}$/u;
+/** The heading of a notice, in any language: words, a dash and the number, or the number below. The hotel stands above or below it. */
+const NOTICE_HEADING = /^[\p{L}\p{M} !'’-]{4,60} [—–-] ?\d{9,10}$/u;
+const HEADING_WORDS = /^[\p{L}\p{M} !'’-]{4,60}$/u;
+const NUMBER_ALONE = /^\d{9,10}$/;
 /** The heading of a page printed from the extranet. The hotel stands above it. */
 const PAGE_HEADING = /^(?:reservation|booking) details$/;
 const PAGE_LINES = 6;
@@ -20,6 +23,31 @@ const PAGE_LABELS = ['guest name', 'booking number', 'received'];
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/https?:|@/.test(text) && !/^dear\b/i.test(text);
 
+/** Words of sentences and buttons, of which no name of a hotel consists. They are in all languages that have a table. */
+const NOTICE_WORDS =
+  /\b(?:booking com|bookings?|reservations?|cancell?(?:ed|ation)|reservas?|prenotazion[ei]|buchung(?:en)?|storniert|annul\w*|dat phong|huy|details?)\b|^(?:dear|hello|hi|caro|cara|gentile|estimad[oa]|cher|chere|bonjour|hola|ciao|ola|liebe[r]?|hallo|kinh gui|xin chao)\b/;
+
+/** Whether a line beside the heading of a notice is a name: words with capitals, no sentence, no greeting. */
+function isNoticeName({ cells }: Line | { cells: readonly string[] }): boolean {
+  const [text = '', more] = cells;
+  const words = text.split(' ').filter((word) => /^\p{L}{4,}$/u.test(word));
+  const small = words.filter((word) => /^\p{Ll}/u.test(word));
+  const isSentence = /[.!?:;,。！？…]$/.test(text) || (words.length > 0 && small.length * 2 > words.length);
+  return more === undefined && isName(text) && !isSentence && !NOTICE_WORDS.test(toKey(text));
+}
+
+/** The hotel of a notice: above its heading, or else below. A single word below may be a button (`Xem`), and is left out. */
+function findNoticeHotel(lines: readonly Line[]): string | null {
+  const texts = lines.slice(0, PAGE_LINES).map(({ cells }) => cells.join(' '));
+  const whole = texts.findIndex((text) => NOTICE_HEADING.test(text));
+  const parted = texts.findIndex((text, at) => HEADING_WORDS.test(text) && NUMBER_ALONE.test(texts[at + 1] ?? ''));
+  const [first, last] = whole !== -1 ? [whole, whole] : [parted, parted + 1];
+  if (first === -1) return null;
+  const [above, below] = [lines[first - 1], lines[last + 1]];
+  if (above !== undefined && isNoticeName(above)) return above.cells[0] ?? null;
+  return below !== undefined && isNoticeName(below) && (below.cells[0] ?? '').includes(' ') ? (below.cells[0] ?? null) : null;
+}
+
 /** Where the heading of a printed page stands; -1 in any other text. */
 function findPage(lines: readonly Line[]): number {
   const keys = lines.map(keyOf);
@@ -28,11 +56,10 @@ function findPage(lines: readonly Line[]): number {
 }
 
 function findHotel({ lines }: SiteText): string | null {
-  const heading = lines.slice(0, PAGE_LINES).findIndex(({ cells }) => NOTICE_HEADING.test(cells.join(' ')));
   const page = findPage(lines);
-  const line = heading !== -1 ? lines[heading + 1] : page > 0 ? lines[page - 1] : undefined;
-  const [name, more] = line?.cells ?? [];
-  return name !== undefined && more === undefined && isName(name) ? name : null;
+  const [name, more] = lines[page - 1]?.cells ?? [];
+  if (page > 0 && name !== undefined && more === undefined && isName(name)) return name;
+  return page > 0 ? null : findNoticeHotel(lines);
 }
 
 const isDay = (line: Line | undefined): boolean =>
@@ -60,16 +87,21 @@ function findRooms({ lines, source }: SiteText): Candidate<RequestedRooms[]>[] {
 }
 
 const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|quantity|qty)\b/;
+/** `Room` in the languages of its mails, as a label: beside its colon, or alone in its cell. */
+const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phòng)(?= ?:|$)/iu;
+/** Whether the cell says that a number of rooms follows, in any language. */
+const isCount = (cell: string): boolean =>
+  COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
 
 /** Numbers the units, as each is named on its own: two lines `Room: ...` are two rooms. Not where a number of rooms is stated. */
 function numberUnits(lines: readonly Line[]): readonly Line[] {
-  if (lines.some(({ cells }) => cells.some((cell) => COUNT_LABEL.test(toKey(cell))))) return lines;
+  if (lines.some(({ cells }) => cells.some(isCount))) return lines;
   let unit = 0;
-  const toUnit = (label: string): string => {
+  const toUnit = (): string => {
     unit += 1;
-    return `${label} ${unit}`;
+    return `Room ${unit}`;
   };
-  return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(/^Room(?= ?:|$)/, toUnit)) }));
+  return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit)) }));
 }
 
 /** A page shows a booking as it is now: one that was neither changed nor cancelled is new. `Genius` is the guest's rank, not a name. */

@@ -46,6 +46,29 @@ describe('notices of number and link', () => {
     });
   }
 
+  const hotelOf = (...lines: string[]) =>
+    read(SENDER, 'Booking.com - New booking! (4711000001, Sunday, 28 June 2026)', lines.join('\n')).hotelName?.value;
+
+  test('the hotel may stand above the heading, and the number below it', () => {
+    assert.equal(hotelOf('Villa Ginestra', 'Hủy đặt phòng — 4711000001', 'Xem'), 'Villa Ginestra');
+    assert.equal(hotelOf('Villa Ginestra', 'Booking confirmation', '4711000001', 'View'), 'Villa Ginestra');
+    assert.equal(hotelOf('Booking confirmation', '4711000001', 'Villa Ginestra', 'View'), 'Villa Ginestra');
+  });
+
+  for (const line of [
+    'The booking has been cancelled.',
+    'the guest will not come',
+    'Xem',
+    'Anzeigen',
+    'View this booking',
+    'Ver detalles de la reserva',
+    'Kính gửi Lan Pham',
+    'Gentile Olga Brandt,',
+    'https://admin.booking.com/x',
+    'noreply@booking.com',
+  ])
+    test(`"${line}" is no hotel`, () => assert.equal(hotelOf('Cancellation — 4711000001', line), undefined));
+
   test('the greeted owner is no hotel', () =>
     assert.equal(
       read(
@@ -70,6 +93,21 @@ test('each "Room" is one unit, unless their number is stated', () => {
   assert.deepEqual(rooms('Room: Garden Double'), [{ name: 'Garden Double', quantity: 1 }]);
   assert.deepEqual(rooms('Room: Garden Double\nRoom: Garden Double'), [{ name: 'Garden Double', quantity: 2 }]);
   assert.deepEqual(rooms('Total units: 2\nRoom: Garden Double'), [{ name: 'Garden Double', quantity: 2 }]);
+});
+
+test('each room is one unit in other languages, unless their number is stated', () => {
+  const roomsOf = (lines: string): unknown =>
+    read(SENDER, 'Booking.com - Nouvelle réservation ! (4711000001, samedi 17 octobre 2026)', lines).rooms;
+  for (const label of ['Chambre', 'Zimmer', 'Habitación', 'Camera', 'Quarto'])
+    assert.deepEqual(
+      roomsOf(`${label} : Garden Double`),
+      { value: [{ name: 'Garden Double', quantity: 1 }], confidence: 0.9 },
+      label,
+    );
+  assert.deepEqual(roomsOf('Nombre de chambres : 2\nChambre : Garden Double'), {
+    value: [{ name: 'Garden Double', quantity: 2 }],
+    confidence: 0.95,
+  });
 });
 
 /** A page that was printed from the extranet. */

@@ -1,3 +1,4 @@
+import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
@@ -17,6 +18,19 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
 };
 
 const TABLE = /^check in check out adults kids ages room nights/;
+/** The same header in other languages, by the topics of its cells. */
+const TABLE_TOPICS = ['ARRIVAL', 'DEPARTURE', 'ADULTS', 'CHILDREN', 'NIGHTS'];
+const isTable = (line: MessageLine): boolean =>
+  TABLE.test(keyOf(line)) || TABLE_TOPICS.every((topic, at) => LABEL_WORDS.get(toKey(line.cells[at] ?? '')) === topic);
+
+/** The heading of a notice, in words that are no sentence elsewhere. */
+const HEADINGS: readonly (readonly [words: RegExp, english: string])[] = [
+  [/^(?:reservation )?(?:modification|change)$|^change of reservation$|^(?:thay doi|sua doi)$/, 'Modified reservation'],
+  [/^(?:reservation )?cancell?ation$|^huy$/, 'Cancelled reservation'],
+];
+const HEADING_LINES = 8;
+/** `Guest has PRE-PAID`, in other languages. */
+const PREPAID = /^khach da thanh toan truoc\b/;
 const PHONE_ALONE = /^\+?\d{1,3} ?\(?\d[\d ()-]{6,18}$/;
 
 /** The row below `Check-In | Check-Out | Adults | Kids/Ages | Room Nights | Hotel Conf`, whose last cell is mostly empty. */
@@ -38,11 +52,14 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
   const written: MessageLine[] = [];
   const used = new Set<number>();
   for (const [at, line] of lines.entries()) {
-    const table = TABLE.test(keyOf(line)) ? readTable(lines, at) : null;
+    const table = isTable(line) ? readTable(lines, at) : null;
+    const heading = at < HEADING_LINES ? HEADINGS.find(([words]) => words.test(keyOf(line)))?.[1] : undefined;
     for (const each of table?.used ?? []) used.add(each);
     const isPhone =
       line.cells.length === 1 && PHONE_ALONE.test(line.cells[0] ?? '') && /\bguest\b/.test(keyOf(lines[at - 1] ?? line));
     if (table !== null) written.push(...table.rows);
+    else if (heading !== undefined) written.push({ ...line, cells: [heading] });
+    else if (PREPAID.test(keyOf(line))) written.push({ ...line, cells: ['Payment', 'Prepaid'] });
     else if (isPhone) written.push({ ...line, cells: ['Guest phone', line.cells[0] ?? ''] });
     else if (!used.has(at)) written.push(line);
   }
@@ -84,8 +101,12 @@ export const EXPEDIA: SiteFormat = {
       ends: 'LINE',
     },
     // What the guest wrote and chose, up to the total, which always follows.
-    { starts: /^(?:special request|customer entered request)\b/, ends: [/^total (?:booking amount|cost)\b/] },
+    {
+      starts: /^(?:special request|customer entered request|yeu cau dac biet|khach gui yeu cau)\b/,
+      ends: [/^(?:total (?:booking amount|cost)|tong khoan tien dat phong)\b/],
+    },
   ],
+  kinds: [{ in: 'subject', words: /^(?:expedia |hotels com )?change of reservation for\b/, kind: 'MODIFIED' }],
   namesHotel: true,
   greetsHotel: false,
   findHotel,

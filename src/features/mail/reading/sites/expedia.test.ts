@@ -81,3 +81,82 @@ test('Vrbo writes its own numbers, and beside them that of the property', () => 
   const { kind, reservationNumber } = sureValues(read);
   assert.deepEqual([kind, reservationNumber], ['CANCELLED', 'HAW2T042']);
 });
+
+test('a notice is of the kind that its heading says, with or without a subject', () => {
+  const headed = (heading: string, subject: string | null) =>
+    sureValues(readSiteMail({ ...MAIL, subject, lines: LINES.map((line) => (line === 'New Reservation' ? heading : line)) }))[
+      'kind'
+    ];
+  for (const [heading, kind] of [
+    ['Modification', 'MODIFIED'],
+    ['Thay đổi', 'MODIFIED'],
+    ['Cancellation', 'CANCELLED'],
+    ['Hủy', 'CANCELLED'],
+  ] as const)
+    assert.equal(headed(heading, null), kind, heading);
+  assert.equal(headed('Notice', 'Expedia Change of Reservation for Harbour Light Residence - 2398110042'), 'MODIFIED');
+  assert.equal(headed('New Reservation', 'Expedia Change of Reservation for Harbour Light Residence - 2398110042'), undefined);
+});
+
+test('a Vietnamese notice is read whole, and nothing of what the guest wrote', () => {
+  const lines = [
+    'Đặt phòng mới',
+    'Harbour Light Residence',
+    'Kochi,IND',
+    'Khách đã THANH TOÁN TRƯỚC',
+    'Mã đặt phòng | 2398110042',
+    'Khách | Mariana Quiroga',
+    'Đặt vào | 03-03-2026 07:15 PST',
+    'Email khách | k3jd0042@m.expediapartnercentral.com',
+    'Mã loại phòng | Studio, City View',
+    'Tên loại phòng: | Studio with City View',
+    'Hướng dẫn thanh toán | Expedia thu khoản thanh toán từ khách: Khách sạn xuất hóa đơn cho Expedia.',
+    'Nhận phòng | Trả phòng | Người lớn | Trẻ/Tuổi | Đêm phòng | Số xác nhận khách sạn',
+    '11-04-2026 | 14-04-2026 | 2 | 1 (Ages 6) | 3 | ',
+    'Yêu cầu đặc biệt',
+    '1 King Bed, Non-Smoking',
+    'Khách gửi yêu cầu cho khách sạn',
+    'Nhận phòng | 20-04-2026',
+    'Tổng khoản tiền đặt phòng: | 24,120.50 INR',
+    'Khoản tiền thu từ Expedia Group: | 19,778.81 INR',
+  ];
+  const { guestPhone: _, guestEmail: __, ...expected } = READ;
+  const { guestEmail: ___, ...read } = sureValues(readSiteMail({ ...MAIL, subject: 'Expedia Booking 2398110042', lines }));
+  assert.deepEqual(read, expected);
+});
+
+test('a name from which a meal plan was cut is a little less sure', () => {
+  const sureOf = (name: string) =>
+    readSiteMail({ ...MAIL, lines: LINES.map((line) => line.replace('Name: | Studio with City View', `Name: | ${name}`)) }).fields
+      .rooms;
+  const { value, confidence } = sureOf('Studio with City View - Breakfast included') ?? {};
+  assert.deepEqual([value?.[0]?.name, confidence], ['Studio with City View', 0.88]);
+  assert.equal(sureOf('Studio with City View')?.confidence, 0.95);
+});
+
+test('the number of the property is never that of a reservation of Vrbo', () => {
+  const numberOf = (subject: string, ...lines: string[]) =>
+    readSiteMail({ sender: 'sender@messages.homeaway.com', subject, lines, receivedOn: '2026-06-01' }).fields.reservationNumber;
+  for (const title of [
+    'Vrbo #4700042',
+    'FeWo-direkt.de #4700042',
+    'Abritel.fr # 4700042',
+    'Vrbo (Property ID 4700042)',
+    'Vrbo 4700042',
+  ]) {
+    const subject = `Instant Booking from Ann Lee: Apr 3 - Apr 6, 2027 - ${title}`;
+    for (const lines of [['Reservation ID HA-W2T042'], ['*Reservation ID*', 'HA-W2T042'], ['Reservierungsnr.', 'HA-W2T042']])
+      assert.equal(numberOf(subject, 'Property #4700042', ...lines)?.value, 'HAW2T042', title);
+  }
+  assert.equal(numberOf('Instant Booking from Ann Lee - Vrbo #4700042', 'Property #4700042'), undefined);
+});
+
+test('a property with its number is no name of a hotel', () => {
+  const read = readSiteMail({
+    sender: 'vrbo@partners.expediagroup.com',
+    subject: 'Your reservation HA-W2T042 was canceled at Property 47000042',
+    lines: ['See the details.'],
+    receivedOn: '2026-06-01',
+  });
+  assert.deepEqual([read.fields.hotelName, sureValues(read)['kind']], [undefined, 'CANCELLED']);
+});

@@ -52,7 +52,8 @@ export function findLabelledNumbers(pairs: readonly Pair[], known: SiteFormat | 
 
 const SENTENCE =
   /\b(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\b\.?)?[ :#(-]{1,4}([A-Za-z]{0,6}\d[A-Za-z0-9.]{2,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])/gi;
-const BARE = /(?<![A-Za-z0-9.@/-])[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/g;
+/** After `#` a number counts only behind a word for a reservation: `Vrbo #4700042` is the property. */
+const BARE = /(?<![A-Za-z0-9.@/#-]|# )[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/g;
 /** A number that is the hotel's, as in `(Property ID 4706321)`. */
 const NUMBER_OF_HOTEL = /\b(?:property|hotel|listing|unit)(?: (?:id|no\.?|number))?[ :#]{1,3}\d{4,12}\b/gi;
 const LINE_MAX = 400;
@@ -80,11 +81,25 @@ export function findNumbersInText(lines: readonly Line[], known: SiteFormat, sou
   return candidates;
 }
 
-/** Numbers in the subject: `New booking! (4471882301, Friday, 20 November 2026)`. */
-export function findNumbersInSubject(written: string, known: SiteFormat): Candidate<string>[] {
+/**
+ * Numbers in the subject: `New booking! (4471882301, Friday, 20 November 2026)`. Beside a number that only this site writes, digits there
+ * are another number, such as that of the property.
+ * @param beside the numbers of the texts
+ */
+export function findNumbersInSubject(
+  written: string,
+  known: SiteFormat,
+  beside: readonly Candidate<string>[] = [],
+): Candidate<string>[] {
+  const isUnmistakable = (number: string): boolean =>
+    known.ownNumber !== null && !/^\d+$/.test(number) && known.number.test(number);
+  const hasOwn = beside.some(({ value }) => isUnmistakable(value));
   const subject = written.replace(NUMBER_OF_HOTEL, ' ');
   const patterns = [...(known.ownNumber === null ? [] : [known.ownNumber]), SENTENCE, BARE];
-  const all = patterns.map((pattern) => matchNumbers(subject, pattern, known)).find((found) => found.length > 0) ?? [];
+  const all =
+    patterns
+      .map((pattern) => matchNumbers(subject, pattern, known).filter((number) => !hasOwn || isUnmistakable(number)))
+      .find((found) => found.length > 0) ?? [];
   return [...new Set(all)].map((value) => ({
     value,
     confidence: all.length === 1 ? 0.9 : BY_ITS_LOOK,

@@ -37,6 +37,8 @@ export type SiteFormat = Readonly<{
   kinds?: readonly KindHint[];
   /** Whether each of its confirmations names the hotel. One in which it is not found is for a person. */
   namesHotel: boolean;
+  /** Whether it names a listing instead of the hotel. One whose title does not show that it is of this hotel is for a person. */
+  namesListing?: boolean;
   /** Whether its greeting is the hotel's name: `Dear Banyan House,`. */
   greetsHotel: boolean;
   /** The hotel's name where it stands without a label; null where it is not found. */
