@@ -1,4 +1,5 @@
 import type { Line } from '../pairs.rules.ts';
+import { LIKELY, readDayRow, readValueLike, splitLike, UNSURE, type ValueBeside } from './second-labels.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
 
 /**
@@ -40,23 +41,18 @@ const PROPERTY_ID = /\(?\bProperty ID\b[^)\n]{0,40}\)?/g;
 const OTHER_LINE = /^(?:City|Marsha Code|Reservation Information)\b/;
 const [TEXT_MAX, ROWS_MAX, RATE_MAX, KINDS_MAX] = [200_000, 4_000, 200, 20];
 
-type Row = readonly string[];
+type Row = Line;
+
+const row = (cells: readonly string[], confidence = 1): Row => ({ cells, confidence });
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const linesOf = (text: string): string[] =>
   text.split('\n').filter((line) => line.trim() !== '' && !OTHER_LINE.test(line.trim()));
 
-/** The value between two labels. In two languages it stands behind the second label. */
-function valueIn(text: string, isBilingual: boolean): string {
-  const own = linesOf(text.replace(PROPERTY_ID, '')).join('\n').trim();
-  const second = SECOND_LABELS.find((label) => own.startsWith(label));
-  if (second !== undefined) return plain(own.slice(second.length));
-  return isBilingual ? plain(/[\t\n]([^\t\n]*)$/.exec(own)?.[1] ?? '') : plain(own);
-}
-
 /** The hotel's name: the last line between the heading and its Property ID, or the guest. */
 function hotelIn(head: string): string | null {
   const heading = KIND.exec(head);
+  if (heading === null && !/\bProperty ID\b/.test(head)) return null;
   const [before = ''] = head.slice(heading === null ? 0 : heading.index + heading[0].length).split(/\(?\bProperty ID\b/);
   const last =
     linesOf(before)
@@ -70,63 +66,102 @@ function hotelIn(head: string): string | null {
 
 const dayIn = (text: string): string => DAY.exec(text)?.[0] ?? plain(linesOf(text)[0] ?? '');
 
-/** The rows of the table of rooms, without the second labels of its head, which end with a colon. */
-function rowsIn(table: string, isBilingual: boolean): string {
+/** The rows of the table of rooms, without the second labels of its head: they end with a colon, or fill rows of their own. */
+function rowsIn(table: string, isBilingual: boolean): ValueBeside {
   const all = table.slice(0, Math.min(ROWS_MAX, ROWS_END.exec(table)?.index ?? ROWS_MAX));
-  if (!isBilingual) return all;
   const colon = /^[^:：\d]{0,120}[:：]/.exec(all)?.[0];
-  return colon === undefined
-    ? all
-        .split('\n')
-        .filter((line) => /\d/.test(line))
-        .join('\n')
-    : all.slice(colon.length);
+  if (colon !== undefined) return { value: all.slice(colon.length), confidence: 1 };
+  const lines = all.split('\n');
+  const isHead = (line: string): boolean => !/\d/.test(line) && plain(line) !== '' && line.includes('\t');
+  const isInLabel = !/\d/.test(lines[0] ?? '');
+  const from = lines.findIndex((line, at) => at > 0 && plain(line) !== '' && !isHead(line));
+  if (!isBilingual && !isHead(lines[1] ?? '')) return { value: all, confidence: 1 };
+  // A line of words alone is either a second label or the beginning of a room's name.
+  const isSure = isInLabel && /\d/.test(lines[from] ?? '');
+  return { value: lines.slice(isInLabel ? from : 0).join('\n'), confidence: isSure ? 1 : UNSURE };
 }
 
-function* listRooms(rows: string): Generator<Row> {
-  const found = [...rows.matchAll(ROOM)].slice(0, KINDS_MAX).map(({ groups }) => groups ?? {});
+function* listRooms({ value, confidence }: ValueBeside): Generator<Row> {
+  const found = [...value.matchAll(ROOM)].slice(0, KINDS_MAX).map(({ groups }) => groups ?? {});
   if (found.length === 0) return;
   const sum = (name: string): string => String(found.reduce((total, groups) => total + Number(groups[name] ?? 0), 0));
-  yield ['Room Type', 'No. of Rooms'];
-  for (const { name = '', count = '' } of found) yield [plain(name), count];
-  yield ['Adults', sum('adults')];
-  yield ['Children', sum('children')];
+  yield row(['Room Type', 'No. of Rooms'], confidence);
+  for (const { name = '', count = '' } of found) yield row([plain(name), count], confidence);
+  yield row(['Adults', sum('adults')]);
+  yield row(['Children', sum('children')]);
+}
+
+/** The guest's name in the notes for the hotel, or else the guest of the first room. */
+function wholeNames(notes: string, otherGuests: string): string[] {
+  const at = Math.max(...CUSTOMER_INFO.map((words) => notes.lastIndexOf(words)));
+  const noted = at === -1 ? undefined : /^[^:\t\n]{0,40}[:\t]\s*([^\n,]{3,100})/.exec(notes.slice(at))?.[1];
+  if (noted !== undefined) return [noted];
+  return [...otherGuests.matchAll(/\[RmNo\.1\]\s*(?:Guest of )?([^[,\n]{3,100})/g)].map(([, name = '']) => name);
+}
+
+/** Lines of another column in a print are none of the value's. The line of the label stays, also where nothing else is in it. */
+const withoutOtherLines = (part: string): string =>
+  part
+    .replace(PROPERTY_ID, '')
+    .split('\n')
+    .filter((line, at) => at === 0 || !OTHER_LINE.test(line.trim()))
+    .join('\n');
+
+/** First and last name. Where the rows leave it open which words are the name, a whole name in the mail decides. */
+function* listNames(rows: readonly [string, string], checkIn: string, wholes: readonly string[]): Generator<Row> {
+  const [first, last] = rows.map(withoutOtherLines) as [string, string];
+  const like = readDayRow(checkIn);
+  const read = [first, last].map((part) => readValueLike(part, like, SECOND_LABELS));
+  const split = read.some(({ confidence }) => confidence < LIKELY) ? splitLike(first, last, wholes) : null;
+  for (const [at, label] of ['Customer First Name', 'Customer Last Name'].entries()) {
+    const { value, confidence } =
+      split === null ? (read[at] ?? { value: '', confidence: 0 }) : { value: split[at] ?? '', confidence: LIKELY };
+    yield row([label, value], confidence);
+  }
+}
+
+/** The reference sell rate. Columns of a print may part its currency from its only number. */
+function* listRate(rest: string): Generator<Row> {
+  const from = rest.indexOf(RATE);
+  const [all = ''] = from === -1 ? [] : rest.slice(from, from + RATE_MAX).split(RATE_END);
+  const rate = all.replace(/\(incl\. taxes &|fees\)/g, ' ');
+  const [, beside, amount] = /\b([A-Z]{3})\s+(\d[\d.,]*)/.exec(rate) ?? [];
+  const [currency, more] = new Set(rate.match(/\b[A-Z]{3}\b/g));
+  const numbers = rate.match(/\d[\d.,]*/g) ?? [];
+  const label = 'Reference sell rate (incl. taxes & fees)';
+  if (beside !== undefined && amount !== undefined) yield row([label, `${beside} ${amount}`]);
+  else if (currency !== undefined && more === undefined && numbers.length === 1)
+    yield row([label, `${currency} ${numbers[0]}`], LIKELY);
 }
 
 /** A confirmation as rows of labels and values. @param places where the labels of ORDER begin */
 function* listRows(text: string, places: readonly number[]): Generator<Row> {
-  const part = (at: number): string => text.slice((places[at] ?? 0) + (ORDER[at]?.length ?? 0), places[at + 1]);
-  const rest = part(6);
+  const part = (at: number): string =>
+    text.slice((places[at] ?? 0) + (ORDER[at]?.length ?? 0), places[at + 1]).replace(/^\s?[:：]/, '');
+  const [rest, counts] = [part(6), part(5)];
   const head = text.slice(0, places[0]);
-  const counts = part(5);
-  const inRow = /^\s*\d{1,2}\b/.test(counts) ? plain(part(4)) : '';
-  const isBilingual = inRow === '' && (plain(part(4)) !== '' || /^\s*\n[^\d\n]{0,120}[:：]\s*\n/.test(rest));
+  const like = readDayRow(part(2));
   const numbers = new Set(head.replace(PROPERTY_ID, '').match(NUMBER));
   const kind = KIND.exec(head)?.[0];
-  if (kind !== undefined) yield [kind];
-  if (numbers.size === 1) yield ['Booking ID', ...numbers];
+  if (kind !== undefined) yield row([kind]);
+  if (numbers.size === 1) yield row(['Booking ID', ...numbers]);
   const hotel = hotelIn(head);
-  if (hotel !== null) yield ['Hotel Name', hotel];
+  if (hotel !== null) yield row(['Hotel Name', hotel]);
   const [family = ''] = part(1).split(/\bCountry of Residence\b/);
-  yield ['Customer First Name', valueIn(part(0), isBilingual)];
-  yield ['Customer Last Name', valueIn(family, isBilingual)];
-  yield ['Check-in', dayIn(part(2))];
-  yield ['Check-out', dayIn(part(3))];
-  if (inRow === '') yield* listRooms(rowsIn(rest, isBilingual));
-  else
-    yield* [
-      ['Room Type', inRow],
-      ['No. of Rooms', /\d+/.exec(counts)?.[0] ?? ''],
-      ['Adults', /(\d{1,2}) Adults?\b/.exec(counts)?.[1] ?? ''],
-    ];
-  const from = rest.indexOf(RATE);
-  const [rate = ''] = from === -1 ? [] : rest.slice(from, from + RATE_MAX).split(RATE_END);
-  const amount = /\b([A-Z]{3})\s+(\d[\d.,]*)/.exec(rate.replace(/\(incl\. taxes &|fees\)/g, ' '));
-  if (amount !== null) yield ['Reference sell rate (incl. taxes & fees)', `${amount[1]} ${amount[2]}`];
+  yield* listNames([part(0), family], part(2), wholeNames(rest, part(3)));
+  yield row(['Check-in', dayIn(part(2))]);
+  yield row(['Check-out', dayIn(part(3))]);
+  if (/^\s*\d{1,2}\b/.test(counts)) {
+    const room = readValueLike(part(4), like, SECOND_LABELS);
+    yield row(['Room Type', room.value], room.confidence);
+    yield row(['No. of Rooms', /\d+/.exec(counts)?.[0] ?? '']);
+    yield row(['Adults', /(\d{1,2}) Adults?\b/.exec(counts)?.[1] ?? '']);
+  } else yield* listRooms(rowsIn(rest, like.isBilingual));
+  yield* listRate(rest);
   const phone = PHONE.exec(rest.slice(Math.max(0, ...CUSTOMER_INFO.map((words) => rest.lastIndexOf(words)))));
-  if (phone !== null) yield ['Guest Phone', phone[1] ?? phone[2] ?? ''];
-  if (/\bPAY AT PROPERTY\b/.test(head)) yield ['Payment', 'Pay at hotel'];
-  else if (PREPAID.test(head) || /\bBooked and Payable by\s+Agoda\b/.test(rest)) yield ['Payment', 'Prepaid'];
+  if (phone !== null) yield row(['Guest Phone', phone[1] ?? phone[2] ?? '']);
+  if (/\bPAY AT PROPERTY\b/.test(head)) yield row(['Payment', 'Pay at hotel']);
+  else if (PREPAID.test(head) || /\bBooked and Payable by\s+Agoda\b/.test(rest)) yield row(['Payment', 'Prepaid']);
 }
 
 /** The lines without the guest's requests, which the cancellation policy always follows, and notes. */
@@ -154,7 +189,8 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const [first = 0] = places;
   const stay = text.slice(first, places[5]);
   const isTwice = (label: string, within: string): boolean => within.split(label, 3).length > 2;
-  if (['Booking ID', ...ORDER.slice(0, 2), 'No. of Rooms', RATE].some((label) => isTwice(label, text))) return lines;
+  const ids = new Set([...text.matchAll(/\bBooking ID\b[^\d]{0,60}(\d{7,10})/g)].map(([, id]) => id));
+  if (ids.size > 1 || [...ORDER.slice(0, 2), 'No. of Rooms', RATE].some((label) => isTwice(label, text))) return lines;
   if (['Check-in', 'Check-out', 'Room Type'].some((label) => isTwice(label, stay))) return lines;
   // Side by side above both days: the general reading knows such tables.
   if (text.slice((places[2] ?? 0) + 'Check-in'.length, places[3]).trim() === '') return lines;
@@ -162,7 +198,10 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const table = places.at(-1) ?? 0;
   const end = table + (ROWS_END.exec(text.slice(table))?.index ?? text.length);
   const below = lines.slice(text.slice(0, end).split('\n').length - 1);
-  return [...[...listRows(text, places)].map((cells) => ({ cells, confidence })), ...withoutGuestWords(below)];
+  return [
+    ...[...listRows(text, places)].map((each) => row(each.cells, Math.min(each.confidence, confidence))),
+    ...withoutGuestWords(below),
+  ];
 }
 
 /** The hotel of a mail that is not rewritten: above its Property ID, or before it. */
@@ -190,6 +229,11 @@ export const AGODA: SiteFormat = {
     ['FIRST_NAME', 0, /^ten khach hang$/],
     ['LAST_NAME', 0, /^ho khach hang$/],
     ['HOTEL', 0, /^khach san$/],
+  ],
+  kinds: [
+    { in: 'subject', words: /^agoda (?:[a-z]+ )*\d{7,10} confirmed\b/, kind: 'NEW' },
+    { in: 'subject', words: /^agoda (?:[a-z]+ )*\d{7,10} amended\b/, kind: 'MODIFIED' },
+    { in: 'subject', words: /^agoda (?:[a-z]+ )*\d{7,10} cancell?ed\b/, kind: 'CANCELLED' },
   ],
   namesHotel: true,
   greetsHotel: true,
