@@ -40,6 +40,9 @@ const SCAN_MAX = 0.9;
 /** The confidence of a value that follows its label without a separator. */
 const GLUED = 0.88;
 
+/** The bars around a row of a table that is drawn in plain text. */
+const FRAME = /^\s*\|\s?|\s?\|\s*$/g;
+
 /** The lines of a text with clean, non-empty cells. Wide gaps in plain text separate cells. */
 export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
@@ -47,7 +50,7 @@ export function toLines(text: MessageText): Line[] {
   for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
     const apart = cells
       .slice(0, CELLS_MAX)
-      .flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).split(/ {2,}|\t+| \| /)));
+      .flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).replace(FRAME, '').split(/ {2,}|\t+| \| /)));
     const clean = apart
       .slice(0, CELLS_MAX)
       .map((cell) => cleanCell(cell))
@@ -262,6 +265,10 @@ function findValue(
   const below = lines[at + 1];
   const value = below?.cells[0];
   if (below === undefined || value === undefined || line.cells.length > 1) return null;
+  // Below `Check-in` and `Check-out` in lines of their own, the first day is the arrival.
+  const above = lines[at - 1];
+  if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
+    return null;
   if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value, findLabel).length > 0) return null;
   return { values: [value], confidence: Math.min(line.confidence, below.confidence) };
 }

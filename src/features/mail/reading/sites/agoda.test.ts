@@ -134,3 +134,97 @@ test('a mail with the labels of two reservations is read as neither of them', ()
   );
   assert.equal(isBooked, false);
 });
+
+/** A confirmation in which the second labels are in another place, or in another language. */
+function readIn(second: (english: string, other: string, value: string) => string[][], words: readonly string[], name = ['Minh', 'Trần']) {
+  const [first = '', last = '', arrive = '', leave = ''] = words;
+  const lines = [
+    ['Booking ID', '1920044318'],
+    ['PREPAID'],
+    ['Booking confirmation'],
+    ['Lotus Garden Hotel'],
+    ['(Property ID 245999)'],
+    ...second('Customer First Name', first, name[0] ?? ''),
+    ...second('Customer Last Name', last, name[1] ?? ''),
+    ...second('Check-in', arrive, '4-Aug-2027'),
+    ...second('Check-out', leave, '6-Aug-2027'),
+    ['Room Type', 'No. of Rooms', 'Occupancy', 'No. of Extra Bed'],
+    ...(words.length > 4 ? [words.slice(4)] : []),
+    ['Superior Double Room', '2', '4 Adults', '0'],
+    ['Reference sell rate (incl. taxes & fees)', 'VND 2,750,000.00'],
+  ];
+  return read(lines);
+}
+
+const JAPANESE = ['お名前', '姓', 'チェックイン', 'チェックアウト', '部屋タイプ', '部屋数', '人数', '追加ベッド'];
+const FRENCH = ['Prénom du client', 'Nom du client', 'Arrivée', 'Départ', 'Type', 'Chambres', 'Occupation', 'Lit supplémentaire'];
+const THAI = ['ชื่อ', 'นามสกุล', 'เช็คอิน', 'เช็คเอาต์'];
+const LAYOUTS: Record<string, (english: string, other: string, value: string) => string[][]> = {
+  'in the cell of the label': (english, other, value) => [[`${english} ${other}`, value]],
+  'below label and value': (english, other, value) => [[english, value], [other]],
+  'beside the label, above the value': (english, other, value) => [[english, other], [value]],
+  'in lines of their own': (english, other, value) => [[english], [other], [value]],
+  'before a colon, above the value': (english, other, value) => [[`${english} / ${other}:`], [value]],
+};
+
+for (const [place, layout] of Object.entries(LAYOUTS))
+  test(`second labels ${place} are not read as names or rooms, in any language`, () => {
+    for (const words of [JAPANESE, FRENCH, THAI])
+      assert.equal(
+        summary(readIn(layout, words)),
+        '1920044318 | NEW | Lotus Garden Hotel | Minh Trần | 2027-08-04 | 2027-08-06 | 2xSuperior Double Room | 2750000 | VND | 4 | ',
+      );
+  });
+
+test('a name beside a second label that the letters do not tell apart is for a person', () => {
+  const flat = (english: string, other: string, value: string) => [[`${english} ${other} ${value}`]];
+  assert.ok((readIn(flat, FRENCH).fields.guestName?.confidence ?? 0) < 0.8);
+  const { guestName } = readIn(flat, THAI).fields;
+  assert.deepEqual([guestName?.value, guestName?.confidence], ['Minh Trần', 0.85]);
+  const mixed = readIn((english, _other, value) => [[english, value]], THAI, ['Minh ชื่อ', 'Trần']).fields;
+  assert.ok((mixed.guestName?.confidence ?? 0) < 0.8);
+});
+
+test('a print whose columns break a name in two languages is read by the name in the note for the hotel', () => {
+  const lines = [
+    ...HEAD.slice(0, 6),
+    ['Lotus Garden', 'Customer First Name Tên'],
+    ['Minh'],
+    ['Hotel', 'Khách Hàng'],
+    ['(Property ID 245999)'],
+    ['Customer Last Name Họ'],
+    ['Trần'],
+    ['City Thành phố : Ho Chi', 'Khách Hàng'],
+    ['Minh City'],
+    ...GUEST.slice(2, 5),
+    ...ROOMS,
+    ['Reference sell rate (incl. taxes &', 'Retail'],
+    ['fees)', 'VND'],
+    ['Giá bán tham khảo (bao gồm thuế & 2,750,000.00', 'Website'],
+    ['Compensation', 'Vietnamese'],
+  ];
+  const note = ['Customer Info - Name', 'Minh Trần, Phone: 84 900000009'];
+  const { guestName, amount, currency } = read([...lines, ['Customer Notes'], note]).fields;
+  assert.deepEqual([guestName?.value, guestName?.confidence], ['Minh Trần', 0.85]);
+  assert.deepEqual([amount?.value, currency?.value], ['2750000', 'VND']);
+  assert.ok((read(lines).fields.guestName?.confidence ?? 0) < 0.8);
+});
+
+test('labels that end in a colon have their values below them', () => {
+  const lines = [
+    ...HEAD.slice(0, 8),
+    ...GUEST.slice(0, 5).flatMap(([label = '', value = '']) => [[`${label.replace(/ (?:Tên|Họ|Quốc|Nhận|Trả).*/, '')}:`], [value]]),
+    ...['Room Type:', 'Standard (0)', 'No. of Rooms:', '1', 'Occupancy:', '2 Adults', 'No. of Extra Bed:', '0'].map((each) => [each]),
+    ...RATES,
+  ];
+  assert.equal(
+    summary(read(lines)),
+    '1920044318 | NEW | Lotus Garden Hotel | Minh Trần | 2027-08-04 | 2027-08-06 | 1xStandard (0) | 2750000 | VND | 2 | ',
+  );
+});
+
+test('the number in a headline is neither a second reservation nor the name of the hotel', () => {
+  const headline = [['Agoda Booking ID 1920044318 - CONFIRMED']];
+  assert.equal(summary(read([...headline, ...HEAD, ...GUEST, ...ROOMS, ...RATES])), READ_WHOLE);
+  assert.equal(read([...headline, ...GUEST, ...ROOMS, ...RATES]).fields.hotelName, undefined);
+});

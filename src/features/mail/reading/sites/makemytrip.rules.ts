@@ -7,12 +7,67 @@ const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
 
 const VOUCHER = /^(?:host|hotelier|hotel) voucher$/;
 
+/** A text part without its lines. */
+const RUN_TOGETHER = /^Host(?:elier)? Voucher (\S.*)$/i;
+const LABELS_IN_TEXT = [
+  'PRIMARY GUEST DETAILS',
+  'CHECK-IN CHECK-OUT',
+  'TOTAL NO. OF GUEST(S)',
+  'BOOKING ID',
+  'BOOKED ON',
+  'BOOKING STATUS',
+  'PAYMENT STATUS',
+  'BOOKED VIA',
+  'PNR',
+  'PAYMENT PROPERTY GROSS CHARGES',
+  'PAYABLE TO PROPERTY',
+] as const;
+const LINES_IN_TEXT = 200;
+
+const joinLines = (lines: readonly MessageLine[]): string =>
+  lines.slice(0, LINES_IN_TEXT).map(({ cells }) => cells.join(' ')).join(' ');
+
+/** A voucher whose lines are run together, as lines again. As it is where a label is missing, or stands in it twice. */
+function partLines(lines: readonly MessageLine[]): readonly MessageLine[] {
+  if (!RUN_TOGETHER.test(lines[0]?.cells.join(' ') ?? '')) return lines;
+  const whole = joinLines(lines);
+  const price = whole.search(/ Payment Property Gross Charges(?!.* Payment Property Gross Charges)/i);
+  const [booking = ''] = whole.slice(0, price === -1 ? whole.length : price).split(/ Special Requests?\b/i);
+  const [prices = ''] = price === -1 ? [] : whole.slice(price).split(/ Go-MMT | Final Calculation\b/i);
+  const text = booking + prices;
+  const upper = text.toUpperCase();
+  const places: number[] = [];
+  for (const label of LABELS_IN_TEXT) {
+    const at = upper.indexOf(` ${label} `);
+    if (at < (places.at(-1) ?? 0) || upper.includes(` ${label} `, at + 1)) return lines;
+    places.push(at);
+  }
+  const confidence = lines.reduce((least, line) => Math.min(least, line.confidence), 1);
+  const values = LABELS_IN_TEXT.map((label, at) => text.slice((places[at] ?? 0) + label.length + 2, places[at + 1]).trim());
+  // The reference is one word; the rooms follow it.
+  const [pnr = '', rooms = ''] = (values[8] ?? '').split(/ (.*)/s);
+  const kinds = [...rooms.matchAll(/\d{1,2} ?[x×] ?\D.{0,150}?(?= \d{1,2} Adults?\b)/gi)].map(([kind]) => kind);
+  const count = /^\d{1,2} Room\(s\)/i.exec(rooms)?.[0];
+  return [
+    [text.slice(0, places[0])],
+    ...LABELS_IN_TEXT.slice(0, 8).flatMap((label, at) => [[label], [values[at] ?? '']]),
+    ['PNR', pnr],
+    ...(count === undefined ? [] : [[count]]),
+    ...kinds.map((kind) => [kind]),
+    ['Property Gross Charges', values[9] ?? ''],
+    ['Payable to Property', values[10] ?? ''],
+  ].map((cells) => ({ cells, confidence }));
+}
+
 /** In a voucher, the hotel's name is the line below the title. In a subject it is without its town. */
 const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const below = lines[lines.findIndex((line) => VOUCHER.test(keyOf(line))) + 1];
   const isVoucher = lines.some((line) => VOUCHER.test(keyOf(line)));
   if (isVoucher && below?.cells.length === 1) return below.cells[0] ?? null;
-  return /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;
+  const named = /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;
+  const [, head = ''] = RUN_TOGETHER.exec(joinLines(lines)) ?? [];
+  const town = /, ([^,]{2,60}), [A-Z]{2}$/.exec(head.split(/ PRIMARY GUEST DETAILS\b/i)[0] ?? '')?.[1];
+  return named !== null && town !== undefined && head.startsWith(`${named}, ${town} `) ? `${named}, ${town}` : named;
 };
 
 /** A line without a badge before the guest's name, and without the formula after a label: `Payable to Property (A-B-C)`. */
@@ -26,11 +81,21 @@ function cleanLine({ cells, confidence }: MessageLine): MessageLine {
   return { cells: clean, confidence };
 }
 
-const rewrite: SiteFormat['rewrite'] = (lines) => {
+/** Both labels of the stay side by side, or one below the other with both days below them. Returns the line of the last one. */
+function findStayLabels(lines: readonly MessageLine[], at: number): number | null {
+  const [key, below] = [at, at + 1].map((each) => lines[each]).map((line) => (line === undefined ? '' : keyOf(line)));
+  if (/^check ?in check ?out$/.test(key ?? '')) return at;
+  return /^check ?in$/.test(key ?? '') && /^check ?out$/.test(below ?? '') ? at + 1 : null;
+}
+
+const rewrite: SiteFormat['rewrite'] = (given) => {
+  const lines = partLines(given);
   const written: MessageLine[] = [];
   const used = new Set<number>();
   for (const [at, line] of lines.entries()) {
-    const stay = /^check ?in check ?out$/.test(keyOf(line)) ? readStayBelow(lines, at) : null;
+    const labels = findStayLabels(lines, at);
+    const stay = labels === null ? null : readStayBelow(lines, labels);
+    if (stay !== null && labels !== null) used.add(labels);
     for (const each of stay?.used ?? []) used.add(each);
     if (stay !== null) written.push(...stay.rows);
     else if (!used.has(at)) written.push(cleanLine(line));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readReservation } from '../read-reservation.rules.ts';
 import { readSiteMail, type SiteMail, sureValues } from '../../../../../test/specimens/mails/site-mail.ts';
 
 /** A Host Voucher as its text part has it: each value on a line of its own. */
@@ -92,4 +93,52 @@ test('a cancelled voucher names its number and no price', () => {
   const lines = [...cancelled, 'Cancellation Charges (Payable to Property) | ₹ 0.0'];
   const { kind, reservationNumber, amount } = sureValues(readSiteMail({ ...MAIL, subject, lines }));
   assert.deepEqual([kind, reservationNumber, amount], ['CANCELLED', 'NH76171490000417', undefined]);
+});
+
+test('check-in and check-out may stand one below the other, with both days below them', () => {
+  const lines = LINES.flatMap((line) => (line === 'CHECK-IN CHECK-OUT' ? ['CHECK-IN', 'CHECK-OUT'] : [line]));
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines })), READ);
+});
+
+test('at any site, the day below both labels is not the departure', () => {
+  const lines = ['Booking confirmation', 'CHECK-IN', 'CHECK-OUT', '6 June 2026', '8 June 2026'];
+  const { departureOn } = sureValues(readSiteMail({ ...MAIL, sender: 'no-reply@expedia.com', lines }));
+  assert.equal(departureOn, undefined);
+});
+
+test('a table that is drawn with bars is read without them', () => {
+  const lines = [
+    'Host Voucher',
+    '| Lotus Pond Retreat (by Ananda), Madurai |',
+    '| --- |',
+    '| PRIMARY GUEST DETAILS | CHECK-IN | CHECK-OUT |',
+    "| Farhan Bose | 06 Jun '26 12:00 PM | 08 Jun '26 (2 Nights) 10:00 AM |",
+    '| TOTAL NO. OF GUEST(S) |',
+    '| 5 Adults, 1 Child |',
+    '| Booking ID | NH76171490000417 |',
+    '| Booking Status | Confirmed |',
+    '| Payment Status | Paid Online |',
+    '| 3 Room(s) |',
+    '| 2 x Deluxe Room King Bed |',
+    '| 1 x Garden Cottage |',
+    '| Property Gross Charges | ₹ 12,125.0 |',
+    '| Payable to Property | ₹ 9,621.38 |',
+  ];
+  const texts = [{ origin: 'PLAIN' as const, lines: lines.map((line) => ({ cells: [line], confidence: 1 })), structured: [] }];
+  const context = { receivedOn: '2026-06-03', currency: 'INR', countryCode: 'IN' };
+  assert.deepEqual(sureValues(readReservation({ sender: MAIL.sender, subject: MAIL.subject, texts }, context)), READ);
+});
+
+const RUN_TOGETHER = LINES.slice(0, 30).join(' ').replaceAll(' | ', ' ').replace('PAYMENT STATUS BOOKED VIA PNR Paid Online MakeMyTrip', 'PAYMENT STATUS Paid Online BOOKED VIA MakeMyTrip PNR');
+const wrap = (text: string): string[] => text.match(/.{1,90}(?: |$)/g)?.map((line) => line.trim()) ?? [];
+
+test('a voucher whose lines are run together is read by its labels', () => {
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines: wrap(RUN_TOGETHER), origin: 'PLAIN' })), READ);
+});
+
+test('in a voucher whose lines are run together, what the guest asks for changes nothing', () => {
+  const asked = "Special Request CHECK-IN CHECK-OUT 01 Jan '27 09 Jan '27 BOOKING ID NH99999999999999 1 x Palace Suite 9 Adults Payment";
+  const text = RUN_TOGETHER.replace(' Payment Property', ` ${asked} Payment Property`);
+  assert.notEqual(text, RUN_TOGETHER);
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines: wrap(text), origin: 'PLAIN' })), READ);
 });
