@@ -48,9 +48,14 @@ export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
   const lines: Line[] = [];
   for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
-    const apart = cells
-      .slice(0, CELLS_MAX)
-      .flatMap((cell) => (text.origin === 'HTML' ? [cell] : cell.slice(0, 2_000).replace(FRAME, '').split(/ {2,}|\t+| \| /)));
+    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) =>
+      text.origin === 'HTML'
+        ? [cell]
+        : cell
+            .slice(0, 2_000)
+            .replace(FRAME, '')
+            .split(/ {2,}|\t+| \| /),
+    );
     const clean = apart
       .slice(0, CELLS_MAX)
       .map((cell) => cleanCell(cell))

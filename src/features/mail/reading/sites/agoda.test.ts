@@ -136,7 +136,11 @@ test('a mail with the labels of two reservations is read as neither of them', ()
 });
 
 /** A confirmation in which the second labels are in another place, or in another language. */
-function readIn(second: (english: string, other: string, value: string) => string[][], words: readonly string[], name = ['Minh', 'Trần']) {
+function readIn(
+  second: (english: string, other: string, value: string) => string[][],
+  words: readonly string[],
+  name = ['Minh', 'Trần'],
+) {
   const [first = '', last = '', arrive = '', leave = ''] = words;
   const lines = [
     ['Booking ID', '1920044318'],
@@ -213,8 +217,13 @@ test('a print whose columns break a name in two languages is read by the name in
 test('labels that end in a colon have their values below them', () => {
   const lines = [
     ...HEAD.slice(0, 8),
-    ...GUEST.slice(0, 5).flatMap(([label = '', value = '']) => [[`${label.replace(/ (?:Tên|Họ|Quốc|Nhận|Trả).*/, '')}:`], [value]]),
-    ...['Room Type:', 'Standard (0)', 'No. of Rooms:', '1', 'Occupancy:', '2 Adults', 'No. of Extra Bed:', '0'].map((each) => [each]),
+    ...GUEST.slice(0, 5).flatMap(([label = '', value = '']) => [
+      [`${label.replace(/ (?:Tên|Họ|Quốc|Nhận|Trả).*/, '')}:`],
+      [value],
+    ]),
+    ...['Room Type:', 'Standard (0)', 'No. of Rooms:', '1', 'Occupancy:', '2 Adults', 'No. of Extra Bed:', '0'].map((each) => [
+      each,
+    ]),
     ...RATES,
   ];
   assert.equal(

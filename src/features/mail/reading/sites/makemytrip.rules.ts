@@ -25,7 +25,10 @@ const LABELS_IN_TEXT = [
 const LINES_IN_TEXT = 200;
 
 const joinLines = (lines: readonly MessageLine[]): string =>
-  lines.slice(0, LINES_IN_TEXT).map(({ cells }) => cells.join(' ')).join(' ');
+  lines
+    .slice(0, LINES_IN_TEXT)
+    .map(({ cells }) => cells.join(' '))
+    .join(' ');
 
 /** A voucher whose lines are run together, as lines again. As it is where a label is missing, or stands in it twice. */
 function partLines(lines: readonly MessageLine[]): readonly MessageLine[] {

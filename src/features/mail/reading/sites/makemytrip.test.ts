@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readReservation } from '../read-reservation.rules.ts';
 import { readSiteMail, type SiteMail, sureValues } from '../../../../../test/specimens/mails/site-mail.ts';
+import { readReservation } from '../read-reservation.rules.ts';
 
 /** A Host Voucher as its text part has it: each value on a line of its own. */
 const LINES = [
@@ -129,7 +129,10 @@ test('a table that is drawn with bars is read without them', () => {
   assert.deepEqual(sureValues(readReservation({ sender: MAIL.sender, subject: MAIL.subject, texts }, context)), READ);
 });
 
-const RUN_TOGETHER = LINES.slice(0, 30).join(' ').replaceAll(' | ', ' ').replace('PAYMENT STATUS BOOKED VIA PNR Paid Online MakeMyTrip', 'PAYMENT STATUS Paid Online BOOKED VIA MakeMyTrip PNR');
+const RUN_TOGETHER = LINES.slice(0, 30)
+  .join(' ')
+  .replaceAll(' | ', ' ')
+  .replace('PAYMENT STATUS BOOKED VIA PNR Paid Online MakeMyTrip', 'PAYMENT STATUS Paid Online BOOKED VIA MakeMyTrip PNR');
 const wrap = (text: string): string[] => text.match(/.{1,90}(?: |$)/g)?.map((line) => line.trim()) ?? [];
 
 test('a voucher whose lines are run together is read by its labels', () => {
@@ -137,7 +140,8 @@ test('a voucher whose lines are run together is read by its labels', () => {
 });
 
 test('in a voucher whose lines are run together, what the guest asks for changes nothing', () => {
-  const asked = "Special Request CHECK-IN CHECK-OUT 01 Jan '27 09 Jan '27 BOOKING ID NH99999999999999 1 x Palace Suite 9 Adults Payment";
+  const asked =
+    "Special Request CHECK-IN CHECK-OUT 01 Jan '27 09 Jan '27 BOOKING ID NH99999999999999 1 x Palace Suite 9 Adults Payment";
   const text = RUN_TOGETHER.replace(' Payment Property', ` ${asked} Payment Property`);
   assert.notEqual(text, RUN_TOGETHER);
   assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines: wrap(text), origin: 'PLAIN' })), READ);
