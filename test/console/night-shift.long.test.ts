@@ -162,7 +162,13 @@ async function checkInAtDesk(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog');
   const button = sheet.getByRole('button', { name: /^Check in to Room/ });
   await button.click();
-  await sheet.getByText(/^Checked in\. Room/).waitFor(SENT_AGAIN);
+  // A reservation that came by mail meanwhile may have taken the last room: then the sheet says so.
+  const refusal = sheet.getByRole('alert').filter({ hasNotText: 'Not answered yet' });
+  await sheet
+    .getByText(/^Checked in\. Room/)
+    .or(refusal)
+    .first()
+    .waitFor(SENT_AGAIN);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 }

@@ -138,6 +138,7 @@ browserTest('by keyboard alone: select, set, copy, paste, undo; and a rate plan 
     [3000, 3000, N],
     [3000, 3000, N],
   ]);
+  for (const plan of [0, 1] as const) for (const day of [0, 1]) await shows(page, plans, plan, day, '3,000');
   await page.keyboard.press('Control+c');
   await page.getByText('4 days copied').waitFor();
   await page.keyboard.press('ArrowRight');

@@ -145,6 +145,19 @@ test('a hold that overlaps is for one more room: it stays, and keeps its room fr
   assertRefused(refused, 409, /\(held for B-000001\)$/);
 });
 
+test('of two holds that overlap, the stay uses the one that begins first: no night has more rooms sold than there are', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  await addRoomType(property, { code: 'DLX' });
+  const deluxe = await addRoom(property, 201, { roomTypeCode: 'DLX' });
+  bodyOf(await arrive(property, await booked(property, 26), 0));
+  const id = await booked(property, 30);
+  await checkIn(property, id, [deluxe.id]);
+  for (const window of [nights(27, 30), nights(24, 28)]) await holdRooms(property, id, window);
+  bodyOf(await property.admin.post(`${property.path}/bookings/${id}/room-stays`, { roomId: roomAt(property, 1) }), 201);
+  assert.deepEqual(await requestsOf(property, id), ['24-28 FULFILLED 1/1', '27-30 OPEN 0/1']);
+  assert.deepEqual(bodyOf(await property.admin.get(`${property.path}/conflicts`)), []);
+});
+
 test('holds of others refuse, and the message names their bookings', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const id = await booked(property, 24, nights(22, 24));

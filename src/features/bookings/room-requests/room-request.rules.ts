@@ -35,6 +35,11 @@ export function quoteTotal(unitAmount: string, units: number, decimals: number):
   return minorFromNumeric(unitAmount, decimals) * BigInt(units);
 }
 
+/** Of the holds, the one that begins first; of several, the first in the list. */
+function firstToBegin<Hold extends OpenHold>(holds: readonly Hold[]): Hold | undefined {
+  return holds.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt)))[0];
+}
+
 /** A stay that is about to use one room of a hold. */
 export type Arrival = { roomId: string; roomTypeId: string; checkInAt: Timestamp; end: Timestamp };
 
@@ -50,8 +55,9 @@ function isAssigned(hold: OpenHold, arrival: Omit<Arrival, 'roomTypeId'>): boole
 
 /**
  * Finds the hold from which each arrival uses one room: the one that its room is assigned to, else one of its own room type, else, as an upgrade, of any type. Among several
- * it takes one whose window the stay overlaps, then the oldest. Own types come first for all arrivals, so that an upgrade never uses
- * the room that is held for another guest of the booking.
+ * it takes, of those whose windows the stay overlaps, the one that begins first, so that what remains held overlaps the stay as little as
+ * possible; then the oldest. Own types come first for all arrivals, so that an upgrade never uses the room that is held
+ * for another guest of the booking.
  * @param holds the open ones, oldest first @returns the hold of each arrival, or null
  */
 export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], holds: readonly Hold[]): (Hold | null)[] {
@@ -61,7 +67,7 @@ export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], 
     for (const [index, arrival] of arrivals.entries()) {
       if (matched[index] !== null) continue;
       const candidates = holds.filter((hold) => (left.get(hold.id) ?? 0) > 0 && fits(hold, arrival));
-      const hold = candidates.find((candidate) => isForStay(candidate, arrival)) ?? candidates[0];
+      const hold = firstToBegin(candidates.filter((candidate) => isForStay(candidate, arrival))) ?? candidates[0];
       if (hold === undefined) continue;
       matched[index] = hold;
       left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
