@@ -40,24 +40,32 @@ function waitFor(error: unknown, attempt: number): Promise<void> {
   });
 }
 
-let writesUnderWay = 0;
-const writeListeners = new Set<() => void>();
+/** What the forms of this page are doing: `DONE` since the last one was done, `IDLE` since the last one was refused. */
+export type Writing = 'IDLE' | 'UNDER_WAY' | 'DONE';
 
-function countWrites(change: 1 | -1): void {
-  writesUnderWay += change;
-  for (const listener of [...writeListeners]) listener();
+const writes = { underWay: 0, isLastDone: false, listeners: new Set<() => void>() };
+
+function writingNow(): Writing {
+  if (writes.underWay > 0) return 'UNDER_WAY';
+  return writes.isLastDone ? 'DONE' : 'IDLE';
 }
 
-/** Whether a form of this page is being sent. */
-export function useIsWriting(): boolean {
-  const [isWriting, setWriting] = useState(writesUnderWay > 0);
+function countWrites(change: 1 | -1, isDone: boolean): void {
+  writes.underWay += change;
+  writes.isLastDone = isDone;
+  for (const listener of [...writes.listeners]) listener();
+}
+
+/** Whether a form of this page is being sent, and what became of the last one. */
+export function useWriting(): Writing {
+  const [writing, setWriting] = useState(writingNow());
   useLayoutEffect(() => {
-    const look = (): void => setWriting(writesUnderWay > 0);
+    const look = (): void => setWriting(writingNow());
     look();
-    writeListeners.add(look);
-    return () => void writeListeners.delete(look);
+    writes.listeners.add(look);
+    return () => void writes.listeners.delete(look);
   }, []);
-  return isWriting;
+  return writing;
 }
 
 /**
@@ -74,7 +82,8 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
   const submit = async (): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
-    countWrites(1);
+    countWrites(1, false);
+    let isDone = false;
     setState('sending');
     setProblem(undefined);
     const intent = newIntent();
@@ -87,6 +96,7 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
           return NO_ANSWER;
         });
         if (answer === NO_ANSWER) continue;
+        isDone = true;
         onDone?.(answer as T);
         return true;
       }
@@ -96,7 +106,7 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
       return false;
     } finally {
       running.current = false;
-      countWrites(-1);
+      countWrites(-1, isDone);
       setState('idle');
     }
   };

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Hostelry } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
-import { useIsWriting } from '../../../data/submit.ts';
+import { useWriting } from '../../../data/submit.ts';
 
 export type DryRun<T> = { answer: T | undefined; error: unknown; isAsking: boolean };
 
@@ -10,7 +10,7 @@ export const AS_IT_IS = { 'If-Match': '*' };
 
 /**
  * Asks the service what something would do, anew whenever it would be something else. An outdated request is aborted, and nothing is asked
- * while this page writes: after the write it would be refused.
+ * while this page writes, nor about the state before a write that was done: it would be refused.
  * @param key what would be done, and the state of what it would be done to; null: nothing
  */
 export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: AbortSignal) => Promise<T>): DryRun<T> {
@@ -21,10 +21,15 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: Ab
     error: undefined,
     isAsking: false,
   });
-  const isWriting = useIsWriting();
+  const writing = useWriting();
+  const overtaken = useRef<string | null>(null);
   const isAnswered = state.key === key;
   useLayoutEffect(() => {
-    if (key === null || isWriting || isAnswered) return undefined;
+    if (writing === 'UNDER_WAY') overtaken.current = key;
+  }, [writing]);
+  useLayoutEffect(() => {
+    const isOvertaken = writing === 'DONE' && overtaken.current === key;
+    if (key === null || writing === 'UNDER_WAY' || isOvertaken || isAnswered) return undefined;
     const asking = new AbortController();
     const tell = (answer: T | undefined, error: unknown): void => {
       if (!asking.signal.aborted) setState({ key, answer, error, isAsking: false });
@@ -34,7 +39,7 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: Ab
       (error: unknown) => tell(undefined, error),
     );
     return () => asking.abort();
-  }, [key, api, isWriting]);
+  }, [key, api, writing]);
   // An answer to another question says nothing about this one.
   if (key === null) return { answer: undefined, error: undefined, isAsking: false };
   return isAnswered ? state : { answer: undefined, error: undefined, isAsking: true };
