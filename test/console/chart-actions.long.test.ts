@@ -186,6 +186,8 @@ browserTest(
     await said(page).getByText('Room 951').waitFor();
     const [request] = (await readBooking(booking)).roomRequests;
     assert.deepEqual([request.roomTypeCode, request.amount], ['CS', 10_000]);
+    await barOf(page, 'Chand Upgraded', 951).waitFor();
+    await page.locator('.chart-ghost').waitFor({ state: 'detached' });
     await goTo(page, 'Chand Upgraded');
     for (const key of ['m', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await question(page).getByText('A simpler room than was booked').waitFor();
