@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible, browserTest, violationsOf } from './browser.ts';
-import { barOf, cellOf, drag, goTo, pointOf, question, said, showType, swipe, takeAndMove } from './chart-moves.ts';
+import { barOf, cellOf, drag, goTo, noGhost, pointOf, question, said, showType, swipe, takeAndMove } from './chart-moves.ts';
 import { addRooms, book, enterGuest, hotelTime, type NewBooking, openKillableHotel, shareHotel } from './hotel.ts';
 import { SCREENS, type Way } from './input.ts';
 
@@ -187,7 +187,7 @@ browserTest(
     const [request] = (await readBooking(booking)).roomRequests;
     assert.deepEqual([request.roomTypeCode, request.amount], ['CS', 10_000]);
     await barOf(page, 'Chand Upgraded', 951).waitFor();
-    await page.locator('.chart-ghost').waitFor({ state: 'detached' });
+    await noGhost(page);
     await goTo(page, 'Chand Upgraded');
     for (const key of ['m', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await question(page).getByText('A simpler room than was booked').waitFor();

@@ -57,7 +57,7 @@ const between = (from: Point, to: Point): Point[] =>
   }));
 
 /** The ghost of what was done before stands until the chart shows it. */
-const noGhost = (page: Page): Promise<void> => page.locator('.chart-ghost').waitFor({ state: 'detached' });
+export const noGhost = (page: Page): Promise<void> => page.locator('.chart-ghost').waitFor({ state: 'detached' });
 
 /** Takes what is at a point and moves it. @returns puts it down */
 export async function takeAndMove(

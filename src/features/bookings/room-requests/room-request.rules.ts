@@ -35,10 +35,9 @@ export function quoteTotal(unitAmount: string, units: number, decimals: number):
   return minorFromNumeric(unitAmount, decimals) * BigInt(units);
 }
 
-/** Of the holds, the one that begins first; of several, the first in the list. */
-function firstToBegin<Hold extends OpenHold>(holds: readonly Hold[]): Hold | undefined {
-  return holds.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt)))[0];
-}
+/** Orders holds by their beginning. */
+export const byStart = (one: { fromAt: Timestamp }, other: { fromAt: Timestamp }): number =>
+  one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt);
 
 /** A stay that is about to use one room of a hold. */
 export type Arrival = { roomId: string; roomTypeId: string; checkInAt: Timestamp; end: Timestamp };
@@ -67,7 +66,7 @@ export function matchHolds<Hold extends OpenHold>(arrivals: readonly Arrival[], 
     for (const [index, arrival] of arrivals.entries()) {
       if (matched[index] !== null) continue;
       const candidates = holds.filter((hold) => (left.get(hold.id) ?? 0) > 0 && fits(hold, arrival));
-      const hold = firstToBegin(candidates.filter((candidate) => isForStay(candidate, arrival))) ?? candidates[0];
+      const hold = candidates.filter((candidate) => isForStay(candidate, arrival)).toSorted(byStart)[0] ?? candidates[0];
       if (hold === undefined) continue;
       matched[index] = hold;
       left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
@@ -106,7 +105,7 @@ export function matchFurtherHolds<Hold extends OpenHold>(
   used: readonly Hold[] = [],
 ): Hold[][] {
   const left = new Map(holds.map((hold) => [hold.id, openUnits(hold) - used.filter(({ id }) => id === hold.id).length]));
-  const inTime = holds.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : Number(one.fromAt > other.fromAt)));
+  const inTime = holds.toSorted(byStart);
   return needs.map(({ typeIds, from, end, backed, usedIds }) => {
     const found: Hold[] = [];
     for (const typeId of typeIds) {
@@ -118,7 +117,7 @@ export function matchFurtherHolds<Hold extends OpenHold>(
         left.set(hold.id, (left.get(hold.id) ?? 0) - 1);
       }
     }
-    return found.toSorted((one, other) => (one.fromAt < other.fromAt ? -1 : 1));
+    return found.toSorted(byStart);
   });
 }
 

@@ -13,7 +13,7 @@ import { policyOf } from '../booking-figures.rules.ts';
 import { agreedNights, expectedNights } from '../pricing/stay-rate.rules.ts';
 import { type PricedRequest, resolveTerms, type UnpricedStay } from '../pricing/stay-terms.ts';
 import { listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
-import { matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
+import { byStart, matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
 import { givenBack, type HoldUse, useHolds } from '../room-requests/use-holds.ts';
 import { atField } from './at-field.ts';
 import { expectedEndOf } from './extend-stays.ts';
@@ -96,8 +96,6 @@ function matchOpenings(
     return { ...opening, hold, used, uses };
   });
 }
-
-const byStart = (one: RoomRequestFacts, other: RoomRequestFacts): number => (one.fromAt < other.fromAt ? -1 : 1);
 
 /** What the stays take from the room types, and what their holds give back. */
 function occupancyChanges(openings: readonly Opening[]): Change[] {
