@@ -1,9 +1,9 @@
 /** A day as YYYY-MM-DD. */
 export type Day = string;
 
-/** The hotel's clock at an instant. @param at ISO 8601. */
-export function localParts(at: string, timeZone: string): { day: Day; time: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** Writes the parts of a zone's clock, in digits from 0 to 9. */
+export const clockFormat = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-CA', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -13,7 +13,11 @@ export function localParts(at: string, timeZone: string): { day: Day; time: stri
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(new Date(at));
+  });
+
+/** The hotel's clock at an instant. @param at ISO 8601. */
+export function localParts(at: string, timeZone: string): { day: Day; time: string } {
+  const parts = clockFormat(timeZone).formatToParts(new Date(at));
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return { day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }

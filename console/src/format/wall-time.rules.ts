@@ -1,3 +1,5 @@
+import { clockFormat } from './time.rules.ts';
+
 /** Minutes since 1970-01-01 00:00: of an instant in UTC, of a wall time on the hotel's own clock. */
 export type Minute = number;
 
@@ -10,17 +12,7 @@ export function minuteOf(at: string): Minute {
 
 /** How far the zone's clock is before UTC, at an instant. */
 function createOffsets(timeZone: string): (at: Minute) => Minute {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const format = clockFormat(timeZone);
   return (at) => {
     const parts = new Map(format.formatToParts(at * 60_000).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
