@@ -115,11 +115,11 @@ browserTest('each type has its figures, which are those of the service, and a la
   const figures = plane(page).locator('.chart-row-type .figures');
   await figures.first().waitFor();
   const shown = new Set(await figures.evaluateAll((cells: { ariaLabel: string }[]) => cells.map(({ ariaLabel }) => ariaLabel)));
-  type Type = { roomTypeCode: string; available: number[]; sold: number[]; held: number[] };
+  type Type = { roomTypeCode: string; available: number[]; taken: number[] };
   const [type] = (chart.roomTypes as Type[]).filter(({ roomTypeCode }) => roomTypeCode === 'DLX');
   assert.ok(type !== undefined);
   for (const [index, free] of type.available.entries()) {
-    const sold: number = (type.sold[index] ?? 0) + (type.held[index] ?? 0);
+    const sold: number = type.taken[index] ?? 0;
     assert.ok(shown.has(`${dayText(hotelDate(index))}: ${free} free, ${sold} sold`), `${index}: ${[...shown].join('; ')}`);
   }
   await page.getByLabel('Room type').selectOption('STD');

@@ -4607,6 +4607,8 @@ export interface components {
             sold: number[];
             /** @description The largest number of held rooms in the night. One number for each date. */
             held: number[];
+            /** @description The largest number of rooms that are occupied or held at one moment of the night: a room whose guest leaves before the next one comes counts once. One number for each date. */
+            taken: number[];
             /** @description How many more can be sold for the night, as in availability-range. One number for each date. */
             available: number[];
             /** @description The open room requests for rooms of the type, by time. */

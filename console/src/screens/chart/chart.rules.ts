@@ -41,8 +41,8 @@ export type TypeFigures = {
   roomTypeCode: string;
   name: string;
   forSale: readonly number[];
-  sold: readonly number[];
-  held: readonly number[];
+  /** Occupied or held at the fullest moment. */
+  taken: readonly number[];
   available: readonly number[];
 };
 

@@ -16,7 +16,7 @@ test('a guest is found by a part of the name or by the reference, in lanes and r
     holdOf('B-3', 'ASHA Rao', 2, ['r1']),
     holdOf('B-4', null, 2),
   ];
-  const figures = { forSale: [], sold: [], held: [], available: [] };
+  const figures = { forSale: [], taken: [], available: [] };
   const roomTypes = [{ roomTypeCode: 'STD', name: 'Standard', ...figures, holds }];
   const layout = layOut({ from: '2026-11-22', to: '2026-11-28', rooms: [room], roomTypes }, 'Asia/Kolkata');
   const called = (text: string): string[] => barsCalled(layout, text).map(({ reference }) => reference);

@@ -21,7 +21,7 @@ const hold = (reference: string, from: string, until: string, quantity = 1, room
 });
 
 function chartOf(rooms: Rooms, holds: readonly Hold[], from = '2026-11-22', to = '2026-11-28'): ChartFacts {
-  const figures = { forSale: [], sold: [], held: [], available: [] };
+  const figures = { forSale: [], taken: [], available: [] };
   return { from, to, rooms, roomTypes: [{ roomTypeCode: 'STD', name: 'Standard', ...figures, holds }] };
 }
 

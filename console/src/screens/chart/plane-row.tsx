@@ -64,7 +64,7 @@ function Figures({ row, geometry, region, look, current }: RowProps) {
   const last = Math.min(geometry.days - 1, Math.floor(region.right / column));
   for (let day = first; day <= last; day += 1) {
     const free = row.type.available[day] ?? 0;
-    const sold = (row.type.sold[day] ?? 0) + (row.type.held[day] ?? 0);
+    const sold = row.type.taken[day] ?? 0;
     const isOver = sold > (row.type.forSale[day] ?? 0);
     const isCurrent = current?.day === day;
     cells.push(

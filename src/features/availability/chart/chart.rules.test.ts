@@ -44,9 +44,15 @@ it('counts each night as one who looks at every moment of it', () => {
       for (const [index, { from, to }] of all.entries()) {
         const moments = Array.from({ length: to - from }, (_, moment) => from + moment);
         const fullest = (bars: readonly Bar[]) => Math.max(...moments.map((at) => takenAt(bars, at)));
-        const night = [figures.forSale[index], figures.sold[index], figures.held[index], figures.available[index]];
-        const available = Math.max(0, forSale - fullest([...stays, ...holds]));
-        assert.deepEqual(night, [forSale, fullest(stays), fullest(holds), available]);
+        const night = [
+          figures.forSale[index],
+          figures.sold[index],
+          figures.held[index],
+          figures.taken[index],
+          figures.available[index],
+        ];
+        const taken = fullest([...stays, ...holds]);
+        assert.deepEqual(night, [forSale, fullest(stays), fullest(holds), taken, Math.max(0, forSale - taken)]);
       }
     }),
     { numRuns: 1_000 },

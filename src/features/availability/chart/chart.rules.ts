@@ -22,7 +22,7 @@ export function refuseChartDates(from: LocalDate, to: LocalDate): Problem | null
 }
 
 /** The figures of a type, each with one number for each night: see `computeOffer`, which gives the same for a single night. */
-export type NightFigures = { forSale: number[]; sold: number[]; held: number[]; available: number[] };
+export type NightFigures = { forSale: number[]; sold: number[]; held: number[]; taken: number[]; available: number[] };
 
 /** A period in milliseconds since 1970; the end is not in it. */
 export type Period = { from: number; to: number };
@@ -67,20 +67,21 @@ function createCounter({ units, from, to }: Taken) {
  * @param roomsForSale the number of them @param stays in these rooms @param nights in order
  */
 export function countNightByNight(roomsForSale: number, stays: Taken, holds: Taken, nights: readonly Period[]): NightFigures {
-  const figures: NightFigures = { forSale: [], sold: [], held: [], available: [] };
+  const figures: NightFigures = { forSale: [], sold: [], held: [], taken: [], available: [] };
   const [inStays, inHolds] = [createCounter(stays), createCounter(holds)];
   for (const night of nights) {
-    let [sold, held, fullest] = [0, 0, 0];
+    let [sold, held, taken] = [0, 0, 0];
     for (let at = night.from; at < night.to; at = Math.min(inStays.nextChange(), inHolds.nextChange())) {
       const [occupied, waiting] = [inStays.countAt(at), inHolds.countAt(at)];
       sold = Math.max(sold, occupied);
       held = Math.max(held, waiting);
-      fullest = Math.max(fullest, occupied + waiting);
+      taken = Math.max(taken, occupied + waiting);
     }
     figures.forSale.push(roomsForSale);
     figures.sold.push(sold);
     figures.held.push(held);
-    figures.available.push(Math.max(0, roomsForSale - fullest));
+    figures.taken.push(taken);
+    figures.available.push(Math.max(0, roomsForSale - taken));
   }
   return figures;
 }

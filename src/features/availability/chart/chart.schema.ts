@@ -62,6 +62,10 @@ const ChartRoomType = Type.Object(
     forSale: perNight('Rooms for sale: active and not in maintenance.', 10),
     sold: perNight('The largest number of occupied rooms in the night.', 6),
     held: perNight('The largest number of held rooms in the night.', 2),
+    taken: perNight(
+      'The largest number of rooms that are occupied or held at one moment of the night: a room whose guest leaves before the next one comes counts once.',
+      8,
+    ),
     available: perNight('How many more can be sold for the night, as in availability-range.', 2),
     holds: Type.Array(ChartHold, { description: 'The open room requests for rooms of the type, by time.' }),
   },

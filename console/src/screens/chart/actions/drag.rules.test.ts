@@ -22,7 +22,7 @@ const bar = (fields: Partial<Bar> = {}): Bar => ({
   subRow: 0,
   ...fields,
 });
-const type = { roomTypeCode: 'STD', name: 'Standard', forSale: [], sold: [], held: [], available: [] };
+const type = { roomTypeCode: 'STD', name: 'Standard', forSale: [], taken: [], available: [] };
 const row = (roomId: string | null, top: number, bars: Bar[] = [], kind: Row['kind'] = 'room'): Row => {
   const room =
     roomId === null
