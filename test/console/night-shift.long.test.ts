@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { DEMO_PROPERTY } from '../../src/evaluation/demo/demo-property.ts';
 import { mailForm, newNumber, pdfOf } from '../harness/mails.ts';
 import { createRandom } from '../harness/random.ts';
@@ -154,14 +154,34 @@ async function sendMail(): Promise<void> {
   await post('/inbound-emails/manual', mailForm(pdf));
 }
 
+async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/**
+ * Opens the first of these rows. The booking may have changed a moment ago, before the list shows it.
+ * @returns the button of the sheet; null if the booking is of one of the statuses now, then the sheet is closed again
+ */
+async function openFirst(page: Page, row: RegExp, button: RegExp, statuses: RegExp): Promise<Locator | null> {
+  const link = page.getByRole('link', { name: row }).first();
+  if ((await link.count()) === 0) return null;
+  await link.click();
+  const sheet = page.getByRole('dialog');
+  const wanted = sheet.getByRole('button', { name: button });
+  const hasChanged = sheet.locator('.booking-head').getByText(statuses);
+  await wanted.or(hasChanged).first().waitFor();
+  if ((await hasChanged.count()) === 0) return wanted;
+  await closeSheet(page);
+  return null;
+}
+
 /** Somebody at the first desk checks the first arrival of the night in. */
 async function checkInAtDesk(page: Page): Promise<void> {
-  const row = page.getByRole('link', { name: /^Check in: Night/ }).first();
-  if ((await row.count()) === 0) return;
-  await row.click();
-  const sheet = page.getByRole('dialog');
-  const button = sheet.getByRole('button', { name: /^Check in to Room/ });
+  const button = await openFirst(page, /^Check in: Night/, /^Check in to Room/, /^(In house|Checked out|Cancelled)$/);
+  if (button === null) return;
   await button.click();
+  const sheet = page.getByRole('dialog');
   // A reservation that came by mail meanwhile may have taken the last room: then the sheet says so.
   const refusal = sheet.getByRole('alert').filter({ hasNotText: 'Not answered yet' });
   await sheet
@@ -169,23 +189,20 @@ async function checkInAtDesk(page: Page): Promise<void> {
     .or(refusal)
     .first()
     .waitFor(SENT_AGAIN);
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
+  await closeSheet(page);
 }
 
 /** Somebody at the first desk takes a payment of the guest who stands first in the list. */
 async function takePaymentAtDesk(page: Page): Promise<void> {
-  const row = page.getByRole('link', { name: /^Bill: Night/ }).first();
-  if ((await row.count()) === 0) return;
-  await row.click();
+  const button = await openFirst(page, /^Bill: Night/, /^Take payment$/, /^(Checked out|Cancelled)$/);
+  if (button === null) return;
+  await button.click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Take payment' }).click();
   const form = sheet.getByRole('form', { name: 'Take a payment at the desk' });
   await form.getByLabel(/Amount/).fill('150');
   await form.getByRole('button', { name: 'Take payment' }).click();
   await sheet.getByText('₹150.00').first().waitFor(SENT_AGAIN);
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
+  await closeSheet(page);
 }
 
 /** Somebody at the chart lets a guest stay a day longer, and answers what the chart asks. */
