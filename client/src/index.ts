@@ -8,6 +8,14 @@ import type { Call, CallOptions, EventOf, Init, PagedPath, RowOf, StreamPath } f
 export { HostelryProblem } from './problem.ts';
 export type { StreamOptions } from './stream.ts';
 export type { Answer, components, EventOf, operations, PagedPath, paths, RowOf, Schemas, StreamPath } from './types.ts';
+export {
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookOptions,
+  WebhookProblem,
+  type WebhookProblemCode,
+} from './webhook.ts';
 
 /** How to reach the service. A client is for one user: ETags and answers that it remembers are that user's. */
 export type HostelryOptions = {

@@ -17,9 +17,11 @@ test('the client needs the packages that the project tests it with', async () =>
       return JSON.parse(text) as {
         version: string;
         dependencies: Record<string, string>;
+        devDependencies: Record<string, string>;
       };
     }),
   );
   assert.equal(own?.version, project?.version);
-  for (const [name, version] of Object.entries(own?.dependencies ?? {})) assert.equal(project?.dependencies[name], version, name);
+  for (const kind of ['dependencies', 'devDependencies'] as const)
+    for (const [name, version] of Object.entries(own?.[kind] ?? {})) assert.equal(project?.[kind][name], version, name);
 });
