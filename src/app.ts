@@ -22,11 +22,13 @@ import {
   registerIdentity,
   registerProperties,
   registerPropertyStream,
+  type StreamParts,
   type TokenVerifier,
 } from './features/properties/index.ts';
 import { registerRates } from './features/rates/index.ts';
 import { boardItem, registerCatalogue, registerRooms } from './features/rooms/index.ts';
 import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
+import { registerWebhooks } from './features/webhooks/index.ts';
 import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
 import { createRequestCounts } from './platform/http/request-counts.ts';
 import type { App, Logger } from './platform/http/route.ts';
@@ -41,7 +43,13 @@ export type AppSettings = HttpSettings &
     auth: ConsoleProvider | null;
     cardWriterUrl: string | null;
   }> &
-  Pick<Config, 'secretsKeys' | 'inboundSmtp' | 'inboundImap'>;
+  Pick<Config, 'secretsKeys' | 'inboundSmtp' | 'inboundImap' | 'webhooks'>;
+
+/** What the features say of their changes, for the stream of the property and for outbound webhooks. */
+export const streamParts: StreamParts = {
+  items: { board: boardItem, booking: bookingItem, documents: documentItem, qr: qrItem },
+  readers: { booking: bookingReaders, email: mailReaders, paymentRequest: openRequestReaders },
+};
 
 export type AppParts = {
   platform: Platform;
@@ -74,10 +82,8 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerPayments(app, { platform, gateway, bookings: gatewayBookingsPort });
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort }, settings);
-  registerPropertyStream(app, platform, {
-    items: { board: boardItem, booking: bookingItem, documents: documentItem, qr: qrItem },
-    readers: { booking: bookingReaders, email: mailReaders, paymentRequest: openRequestReaders },
-  });
+  registerPropertyStream(app, platform, streamParts);
+  registerWebhooks(app, platform, streamParts, settings.webhooks);
   registerAuditLog(app, platform);
   registerConsole(app, platform, { provider: settings.auth, evaluation, cardWriterUrl: settings.cardWriterUrl });
   return app;

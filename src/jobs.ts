@@ -44,7 +44,7 @@ export function createPurgeJobs({ db, clock, files }: Platform, { auditDays, mes
       run: async () => {
         const before = addMinutes(clock(), -STORED_MINUTES);
         await deleteInBatches((most) => deleteStoredResponsesBefore(db, before, most));
-        await deleteInBatches((most) => purgeEvents(db, before, most));
+        await deleteInBatches((most) => purgeEvents(db, clock(), most));
         await deleteInBatches((most) => purgePreparedCards(db, before, most));
         const attemptsBefore = addMinutes(clock(), -ATTEMPT_MINUTES);
         await deleteInBatches((most) => purgeAccessCodeAttempts(db, attemptsBefore, most));

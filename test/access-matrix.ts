@@ -49,6 +49,16 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/overview': 'user', // added; each figure has its own roles
   'GET /properties/{propertyId}': 'member', // added
   'GET /properties/{propertyId}/stream': 'member', // added; each type of change has its own roles
+  'GET /properties/{propertyId}/events': 'member', // added; each type of change has its own roles
+  'GET /properties/{propertyId}/webhook-endpoints': admin, // added
+  'POST /properties/{propertyId}/webhook-endpoints': admin, // added
+  'GET /properties/{propertyId}/webhook-endpoints/{endpointId}': admin, // added
+  'PUT /properties/{propertyId}/webhook-endpoints/{endpointId}': admin, // added
+  'DELETE /properties/{propertyId}/webhook-endpoints/{endpointId}': admin, // added
+  'POST /properties/{propertyId}/webhook-endpoints/{endpointId}/rotate-secret': admin, // added
+  'POST /properties/{propertyId}/webhook-endpoints/{endpointId}/test': admin, // added
+  'GET /properties/{propertyId}/webhook-endpoints/{endpointId}/deliveries': admin, // added
+  'POST /properties/{propertyId}/webhook-endpoints/{endpointId}/replay': admin, // added
   'GET /properties/{propertyId}/code': 'member',
   'GET /properties/{propertyId}/billing-policy': 'member',
   'PUT /properties/{propertyId}/billing-policy': admin,

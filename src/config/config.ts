@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import type { FileStoreSetting } from '../platform/files/open-file-store.ts';
+import type { AllowedPrivate } from '../platform/network/address-guard.ts';
 import type { RateLimitSettings } from '../platform/rate-limits/rate-limits.ts';
 import type { TelemetrySettings } from '../platform/telemetry/open-telemetry.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { ConfigError, checkUrl, type Env, LOOPBACK_HOST, readFlag, readInteger, readList } from './setting-values.ts';
 import { readDatabaseUrl, readFileStore, readQrCertificate } from './storage-settings.ts';
 import { readInstance, readTelemetry } from './telemetry-settings.ts';
+import { readWebhooks } from './webhook-settings.ts';
 
 export { ConfigError };
 
@@ -69,6 +71,8 @@ export type Config = Readonly<{
   instance: string;
   /** Where traces are sent; null: nowhere. */
   telemetry: TelemetrySettings | null;
+  /** Where events may be sent to: by http too, and to which private hosts and networks. */
+  webhooks: Readonly<{ isHttpAllowed: boolean; allowedPrivate: AllowedPrivate }>;
   corsOrigins: readonly string[];
   /** The card writer that the console finds on a desk's own machine; null: none. */
   cardWriterUrl: string | null;
@@ -143,6 +147,7 @@ export function readConfig(env: Env = process.env): Config {
     logLevel: readLogLevel(env),
     instance: readInstance(env),
     telemetry: readTelemetry(env),
+    webhooks: readWebhooks(env),
     corsOrigins: readCorsOrigins(env),
     cardWriterUrl: readCardWriterUrl(env),
   });

@@ -54,6 +54,7 @@ const CONFLICT_REASONS = [
   'stay_ended',
   'stay_not_begun',
   'stay_outside_dates',
+  'webhook_endpoint_disabled',
 ] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];
 
@@ -88,7 +89,7 @@ const CONSTRAINTS = [
 export type ViolatedConstraint = (typeof CONSTRAINTS)[number];
 
 /** Reasons of other refusals that need another answer of the user than their status says. */
-const OTHER_REASONS = ['gateway_failed', 'gateway_not_set_up'] as const;
+const OTHER_REASONS = ['events_gone', 'gateway_failed', 'gateway_not_set_up'] as const;
 
 type Reason = ConflictReason | ViolatedConstraint | (typeof OTHER_REASONS)[number];
 

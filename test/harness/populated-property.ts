@@ -37,7 +37,8 @@ export type PopulatedProperty = TestProperty & {
     | 'cardIndex'
     | 'qrId'
     | 'emailId'
-    | 'accessCodeId',
+    | 'accessCodeId'
+    | 'endpointId',
     string
   >;
   /** A room without a stay. */
@@ -117,6 +118,9 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
   const email = await addUnclearMail(property);
   const account = await setUpGateway(property);
   const qrId = await addClosedQr(service, property, booking.id, account.keyId);
+  // Disabled: deliveries in the background would look like writes of the test.
+  const hook = { url: 'https://hooks.example.com/hostelry', enabled: false };
+  const endpoint = bodyOf(await property.admin.post(`${property.path}/webhook-endpoints`, hook), 201);
   return {
     ...property,
     params: {
@@ -143,6 +147,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       accessCodeId: code.id,
       qrId,
       emailId: email.id,
+      endpointId: endpoint.id,
     },
     account,
     freeRoomId: roomAt(property, 1),

@@ -65,5 +65,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   inbound_email: 'features/mail',
   inbound_mailbox: 'features/mail',
 
+  webhook_endpoint: 'features/webhooks',
+  webhook_delivery: 'features/webhooks',
+
   sign_in_code: 'features/system',
 };

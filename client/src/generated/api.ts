@@ -3159,6 +3159,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhook endpoints of the property
+         * @description Open to members with the role ADMIN.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Events from now on are sent to it, signed as the Standard Webhooks specification says. The secret is shown only here. At most 20 endpoints a property.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook endpoint
+         * @description The ETag is of what a person sets: the state of the deliveries changes without it, so the answer is never 304.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Change, disable or enable a webhook endpoint
+         * @description A field left out keeps its value. A disabled endpoint gets nothing; enabled again, it goes on with the event after the last one that it got, as long as events are kept.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete a webhook endpoint and its deliveries
+         * @description What waits is no longer sent. An attempt that runs at that moment may still arrive.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/webhook-endpoints/{endpointId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new secret
+         * @description For 24 hours events are signed with both secrets, so that the receiver can change to the new one meanwhile; until then 409. The new secret is shown only here.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/webhook-endpoints/{endpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The deliveries of a webhook endpoint, newest first
+         * @description Kept for 30 days. Personal data and secrets are hidden.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook endpoint
+         * @description An event of the type TEST is sent at once, with one attempt: the list of deliveries shows what became of it. 409 while the endpoint is disabled.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/webhook-endpoints/{endpointId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events to a webhook endpoint again
+         * @description All events after the position, of the types that the endpoint has now, in their order and with their ids. 410 when events after the position are deleted.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["replayWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of the property after a position, oldest first
+         * @description The same events as the live stream of the property and the outbound webhooks, to poll: each caller gets the types that the roles allow. Send `nextAfter` as `after` of the next request. Events are kept for a day, and for 30 days once the property has a webhook endpoint; 410 when events after the position are deleted.
+         *
+         *     Open to every member of the property.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/audit-log": {
         parameters: {
             query?: never;
@@ -3242,7 +3412,128 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: BOARD.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveBoardEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: BOOKING.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveBookingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: DOCUMENT.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveDocumentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "qr-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: QR_EVENT.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveQrEventEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveRecordEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of an outbound webhook: TEST.
+         * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
+         */
+        post: operations["receiveTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -3274,7 +3565,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "webhook-endpoint-disabled";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -7962,6 +8253,481 @@ export interface components {
             /** @description What the single stream of the record sends: for BOARD, BOOKING, DOCUMENT and QR_EVENT. Null for others. */
             item: components["schemas"]["BookingEvent"] | components["schemas"]["BoardChange"] | components["schemas"]["GuestDocumentChange"] | components["schemas"]["GatewayQrEvent"] | null;
         };
+        /**
+         * WebhookEndpoint
+         * @description Where events are sent to.
+         */
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description The endpoint.
+             */
+            id: string;
+            /** @description Where events are sent to: https, without user and fragment. */
+            url: string;
+            /** @description What the endpoint is for. */
+            description: string;
+            /** @description The types of events that are sent; empty: all. */
+            eventKinds: components["schemas"]["PropertyChangeType"][];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent; null while enabled. UTC timestamp.
+             */
+            disabledAt: string | null;
+            secretConfigured: components["schemas"]["WebhookSecretInfo"];
+            /**
+             * Format: date-time
+             * @description Since when the oldest delivery waits; null: everything is delivered. UTC timestamp.
+             */
+            oldestPendingAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a delivery succeeded last. UTC timestamp.
+             */
+            lastSuccessAt: string | null;
+            /**
+             * Format: date-time
+             * @description When an attempt failed last. UTC timestamp.
+             */
+            lastFailureAt: string | null;
+            /** @description Why the last failed attempt failed. */
+            lastError: string | null;
+            /** @description The events up to this position have their deliveries. */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * WebhookDisabledReason
+         * @description FAILED: no attempt succeeded for three days, or the receiver answered 410. Null: a person disabled it.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "FAILED";
+        /**
+         * WebhookSecretInfo
+         * @description The signing secret, hidden.
+         */
+        WebhookSecretInfo: {
+            /** @description The signing secret, all but its end hidden. */
+            current: string;
+            /**
+             * Format: date-time
+             * @description Until then events are signed with the previous secret too; null: there is none. UTC timestamp.
+             */
+            previousValidUntil: string | null;
+        };
+        /** WebhookEndpointCreateRequest */
+        WebhookEndpointCreateRequest: {
+            /** @description Where events are sent to: https, without user and fragment. */
+            url: string;
+            /** @description What the endpoint is for. */
+            description?: string;
+            /** @description The types of events that are sent; empty: all. */
+            eventKinds?: components["schemas"]["PropertyChangeType"][];
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
+        /**
+         * WebhookEndpointWithSecret
+         * @description An endpoint with its new secret.
+         */
+        WebhookEndpointWithSecret: {
+            /**
+             * Format: uuid
+             * @description The endpoint.
+             */
+            id: string;
+            /** @description Where events are sent to: https, without user and fragment. */
+            url: string;
+            /** @description What the endpoint is for. */
+            description: string;
+            /** @description The types of events that are sent; empty: all. */
+            eventKinds: components["schemas"]["PropertyChangeType"][];
+            /** @description Whether events are sent. */
+            enabled: boolean;
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is sent; null while enabled. UTC timestamp.
+             */
+            disabledAt: string | null;
+            secretConfigured: components["schemas"]["WebhookSecretInfo"];
+            /**
+             * Format: date-time
+             * @description Since when the oldest delivery waits; null: everything is delivered. UTC timestamp.
+             */
+            oldestPendingAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a delivery succeeded last. UTC timestamp.
+             */
+            lastSuccessAt: string | null;
+            /**
+             * Format: date-time
+             * @description When an attempt failed last. UTC timestamp.
+             */
+            lastFailureAt: string | null;
+            /** @description Why the last failed attempt failed. */
+            lastError: string | null;
+            /** @description The events up to this position have their deliveries. */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+            /** @description The signing secret. It is shown only here: keep it at the receiver. */
+            secret: string;
+        };
+        /** WebhookEndpointUpdateRequest */
+        WebhookEndpointUpdateRequest: {
+            /** @description Where events are sent to: https, without user and fragment. */
+            url?: string;
+            /** @description What the endpoint is for. */
+            description?: string;
+            /** @description The types of events that are sent; empty: all. */
+            eventKinds?: components["schemas"]["PropertyChangeType"][];
+            /** @description Whether events are sent. */
+            enabled?: boolean;
+        };
+        /**
+         * WebhookDeliveryStatus
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
+        /**
+         * WebhookDelivery
+         * @description An event for an endpoint, and what became of it.
+         */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The header `webhook-id`, the same in every attempt.
+             */
+            id: string;
+            /** @description Position of the event; null for a test. */
+            position: number | null;
+            kind: components["schemas"]["WebhookEventType"];
+            /**
+             * Format: uuid
+             * @description The booking of the event, where it has one.
+             */
+            bookingId: string | null;
+            /** @description PENDING: to be sent, or sent again. FAILED: given up after three days. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Attempts so far. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Not sent before; null when nothing is to be sent. UTC timestamp.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the receiver confirmed it. UTC timestamp.
+             */
+            deliveredAt: string | null;
+            /** @description HTTP status of the last answer. */
+            responseStatus: number | null;
+            /** @description Beginning of the last answer, personal data and secrets hidden. */
+            responseBody: string | null;
+            /** @description What is sent, personal data hidden; null when the event is no longer kept. */
+            requestBody: string | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /** @description How long the last attempt took. */
+            durationMs: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+        };
+        /**
+         * WebhookEventType
+         * @description Type of the event.
+         * @enum {string}
+         */
+        WebhookEventType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "TEST";
+        /** WebhookReplayRequest */
+        WebhookReplayRequest: {
+            /** @description The events after this position are sent again. */
+            after: number;
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /** @description How many events are sent again. */
+            events: number;
+        };
+        /**
+         * EventPage
+         * @description Events after a position.
+         */
+        EventPage: {
+            /** @description The events, oldest first. */
+            items: components["schemas"]["WebhookEvent"][];
+            /** @description What to send as `after` next. */
+            nextAfter: number;
+            /** @description Whether there are more already: ask again at once. */
+            hasMore: boolean;
+        };
+        /**
+         * WebhookEvent
+         * @description A change in the property.
+         */
+        WebhookEvent: components["schemas"]["BoardWebhookEvent"] | components["schemas"]["BookingWebhookEvent"] | components["schemas"]["DocumentWebhookEvent"] | components["schemas"]["QrWebhookEvent"] | components["schemas"]["RecordWebhookEvent"];
+        /**
+         * BoardWebhookEvent
+         * @description An event of an outbound webhook: BOARD.
+         */
+        BoardWebhookEvent: {
+            type: components["schemas"]["BoardWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Position among the events of the property. */
+            position: number;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["BoardWebhookEventData"];
+        };
+        /**
+         * BoardWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        BoardWebhookEventType: "BOARD";
+        /**
+         * BoardWebhookEventData
+         * @description The change.
+         */
+        BoardWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            item: components["schemas"]["BoardChange"];
+        };
+        /**
+         * BookingWebhookEvent
+         * @description An event of an outbound webhook: BOOKING.
+         */
+        BookingWebhookEvent: {
+            type: components["schemas"]["BookingWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Position among the events of the property. */
+            position: number;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["BookingWebhookEventData"];
+        };
+        /**
+         * BookingWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        BookingWebhookEventType: "BOOKING";
+        /**
+         * BookingWebhookEventData
+         * @description The change.
+         */
+        BookingWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            item: components["schemas"]["BookingEvent"];
+        };
+        /**
+         * DocumentWebhookEvent
+         * @description An event of an outbound webhook: DOCUMENT.
+         */
+        DocumentWebhookEvent: {
+            type: components["schemas"]["DocumentWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Position among the events of the property. */
+            position: number;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["DocumentWebhookEventData"];
+        };
+        /**
+         * DocumentWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        DocumentWebhookEventType: "DOCUMENT";
+        /**
+         * DocumentWebhookEventData
+         * @description The change.
+         */
+        DocumentWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            item: components["schemas"]["GuestDocumentChange"];
+        };
+        /**
+         * QrWebhookEvent
+         * @description An event of an outbound webhook: QR_EVENT.
+         */
+        QrWebhookEvent: {
+            type: components["schemas"]["QrWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Position among the events of the property. */
+            position: number;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["QrWebhookEventData"];
+        };
+        /**
+         * QrWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        QrWebhookEventType: "QR_EVENT";
+        /**
+         * QrWebhookEventData
+         * @description The change.
+         */
+        QrWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            item: components["schemas"]["GatewayQrEvent"];
+        };
+        /**
+         * RecordWebhookEvent
+         * @description An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST.
+         */
+        RecordWebhookEvent: {
+            type: components["schemas"]["RecordWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Position among the events of the property. */
+            position: number;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["RecordWebhookEventData"];
+        };
+        /**
+         * RecordWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        RecordWebhookEventType: "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST";
+        /**
+         * RecordWebhookEventData
+         * @description The change.
+         */
+        RecordWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            /** @description Nothing: read the record. */
+            item: null;
+        };
         /** AuditEntry */
         AuditEntry: {
             /**
@@ -8023,6 +8789,54 @@ export interface components {
             /** @description Always true: the message was taken. */
             received: boolean;
         };
+        /**
+         * TestWebhookEvent
+         * @description An event of an outbound webhook: TEST.
+         */
+        TestWebhookEvent: {
+            type: components["schemas"]["TestWebhookEventType"];
+            /**
+             * Format: date-time
+             * @description When the change was made. UTC timestamp.
+             */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description The property.
+             */
+            propertyId: string;
+            /** @description Null: a test is no event of the property. */
+            position: null;
+            /** @description `updatedAt` of the record after the change; of a BOOKING its ETag; null for BOARD, DOCUMENT, QR_EVENT and TEST. */
+            version: string | null;
+            data: components["schemas"]["TestWebhookEventData"];
+        };
+        /**
+         * TestWebhookEventType
+         * @description What has changed.
+         * @enum {string}
+         */
+        TestWebhookEventType: "TEST";
+        /**
+         * TestWebhookEventData
+         * @description The change.
+         */
+        TestWebhookEventData: {
+            /**
+             * Format: uuid
+             * @description The record that has changed, as in the live stream of the property.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The booking that it belongs to, where the event knows it.
+             */
+            bookingId: string | null;
+            /** @description Whether the record was deleted. */
+            removed: boolean;
+            /** @description Nothing: read the record. */
+            item: null;
+        };
     };
     responses: {
         /** @description Bad Request */
@@ -8078,6 +8892,16 @@ export interface components {
         };
         /** @description Conflict */
         Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gone */
+        Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -15974,6 +16798,459 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description An endpoint with its new secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where events are sent to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description Where events are sent to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An endpoint with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description PENDING: to be sent, or sent again. FAILED: given up after three days. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Only deliveries older than this one, by its id. */
+                before?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event for an endpoint, and what became of it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The webhook endpoint. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The position up to which the caller has everything; left out: now, and no events. */
+                after?: number;
+                /** @description Events at most; 200 by default. */
+                limit?: number;
+                /** @description Only events of these types; left out: all that the caller may see. */
+                kinds?: components["schemas"]["PropertyChangeType"][];
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events after a position. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -16141,6 +17418,222 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveBoardEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveBookingEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDocumentEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveQrEventEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QrWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRecordEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTestEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as `v1,` and base64, separated by spaces; one of them must be right. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

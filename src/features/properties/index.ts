@@ -34,8 +34,10 @@ export { registerAuditLog } from './audit-log/audit-log.route.ts';
 export { purgeAccessCodeAttempts } from './members/access-codes.queries.ts';
 export { getCancellationPolicy } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
+export { createChanges } from './stream/changes.ts';
 export { registerPropertyStream } from './stream/property-stream.route.ts';
-export type { StreamItem } from './stream/stream-parts.ts';
+export { CHANGE_TYPES, type ChangeType, ChangeTypeName } from './stream/property-stream.schema.ts';
+export type { StreamItem, StreamParts } from './stream/stream-parts.ts';
 
 /** Properties, their members, access codes, policies and transport modes. `registerIdentity` has the routes of the caller's own account. */
 export function registerProperties(app: App, platform: Platform): void {

@@ -45,6 +45,10 @@ const TAGS = [
   { name: 'Geography', description: 'Names of cities and countries.' },
   { name: 'Audit', description: 'Who changed what, and when.' },
   { name: 'Streams', description: 'Server-sent events.' },
+  {
+    name: 'Webhooks',
+    description: 'Endpoints to which changes of a property are sent, their deliveries, and the same changes to poll.',
+  },
   { name: 'System', description: 'Health, readiness and metrics.' },
 ];
 

@@ -208,11 +208,19 @@ export interface Event {
   name: string;
   position: number;
   property_id: string;
+  /**
+   * When the event may be deleted.
+   */
+  purge_at: Generated<string>;
   stream: string;
   subject_id: string | null;
 }
 
 export interface EventCounter {
+  /**
+   * How many days new events of the property stay in the outbox.
+   */
+  kept_days: Generated<number>;
   last_position: Generated<number>;
   property_id: string;
   purged_through: Generated<number>;
@@ -960,6 +968,79 @@ export interface SignInCode {
   used: Generated<boolean>;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  booking_id: string | null;
+  created_at: string;
+  delivered_at: string | null;
+  duration_ms: number | null;
+  endpoint_id: string;
+  error: string | null;
+  first_attempt_at: string | null;
+  /**
+   * The header webhook-id; the same in every attempt.
+   */
+  id: string;
+  kind: string;
+  /**
+   * The attempt that runs until leased_until; after that another process may take the delivery.
+   */
+  lease: string | null;
+  leased_until: string | null;
+  next_attempt_at: string;
+  /**
+   * Deliveries of one endpoint with the same key are sent one after the other, by position: the booking, or what the event is about.
+   */
+  order_key: string;
+  /**
+   * The event; null for a test.
+   */
+  position: number | null;
+  property_id: string;
+  response_body: string | null;
+  response_status: number | null;
+  status: string;
+}
+
+export interface WebhookEndpoint {
+  created_at: string;
+  deleted_at: string | null;
+  description: string;
+  disabled_at: string | null;
+  disabled_reason: string | null;
+  enabled: boolean;
+  /**
+   * The types of changes that are sent; empty: all.
+   */
+  event_kinds: string[];
+  /**
+   * Attempts in a row that failed, of all its deliveries.
+   */
+  failures: Generated<number>;
+  id: string;
+  last_error: string | null;
+  last_failure_at: string | null;
+  last_success_at: string | null;
+  /**
+   * The events up to this position have their deliveries.
+   */
+  position: number;
+  previous_secret: Buffer | null;
+  previous_valid_until: string | null;
+  property_id: string;
+  /**
+   * No attempt before: set while attempts fail one after the other.
+   */
+  retry_at: string | null;
+  /**
+   * The signing secret, encrypted by SECRETS_KEY.
+   */
+  secret: Buffer | null;
+  updated_at: string;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   access_code: AccessCode;
   access_code_attempt: AccessCodeAttempt;
@@ -1014,4 +1095,6 @@ export interface DB {
   room_type_amenity: RoomTypeAmenity;
   schema_migration: SchemaMigration;
   sign_in_code: SignInCode;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
 }

@@ -5,13 +5,16 @@ import type { App } from '../http/route.ts';
 import { createComponents } from './components.ts';
 import type { FieldTexts } from './fields.ts';
 import { completeOperation } from './operations.ts';
-import type { Media, Operation, Response } from './schema-node.ts';
+import type { Media, Operation, Response, SchemaNode } from './schema-node.ts';
 import { problemSchema, sharedComponents } from './shared-parts.ts';
+import { type Webhook, webhookOf } from './webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A stream's events by name, each with the schema of its data. */
     events?: Readonly<Record<string, object>>;
+    /** The requests that the service sends because of the route (outbound webhooks) by name, each with the schema of its body. */
+    webhooks?: Readonly<Record<string, object>>;
   }
 }
 
@@ -31,6 +34,7 @@ export type OpenApiDocument = {
   servers: { url: string }[];
   tags: ApiDescription['tags'];
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Webhook }>;
   components: ReturnType<typeof sharedComponents>;
 };
 
@@ -72,6 +76,13 @@ function refusedStatuses(paths: OpenApiDocument['paths']): Set<number> {
   return new Set(operations.flatMap((operation) => (operation[CONFIG] as FastifyContextConfig).refusals ?? []));
 }
 
+/** The requests that the service sends, of all routes that cause some. */
+function webhooksOf(paths: OpenApiDocument['paths'], place: (schema: SchemaNode) => SchemaNode): OpenApiDocument['webhooks'] {
+  const configs = Object.values(paths).flatMap((methods) => Object.values(methods).map((operation) => operation[CONFIG]));
+  const schemas = configs.flatMap((config) => Object.entries((config as FastifyContextConfig).webhooks ?? {}));
+  return Object.fromEntries(schemas.map(([name, schema]) => [name, { post: webhookOf(name, schema as SchemaNode, place) }]));
+}
+
 function completeDocument(raw: { paths?: object }, description: ApiDescription): OpenApiDocument {
   const { info, tags, basePath, fields } = description;
   const rawPaths = JSON.parse(JSON.stringify(raw.paths ?? {})) as OpenApiDocument['paths'];
@@ -86,7 +97,8 @@ function completeDocument(raw: { paths?: object }, description: ApiDescription):
     });
     paths[path] = Object.fromEntries(entries);
   }
-  return { openapi: '3.1.0', info, servers: [{ url: basePath }], tags, paths, components };
+  const webhooks = webhooksOf(rawPaths, (schema) => hoist(schema, ''));
+  return { openapi: '3.1.0', info, servers: [{ url: basePath }], tags, paths, webhooks, components };
 }
 
 /**

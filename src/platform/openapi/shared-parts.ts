@@ -13,6 +13,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   404: 'booking not found',
   405: 'PATCH is not possible here',
   409: 'booking is not open',
+  410: 'events up to position 41 are deleted: read the records again, then go on after 57',
   412: 'the record has changed since it was read: read it again and repeat with its new ETag',
   413: 'the body is too large',
   415: 'the Content-Type of the body must be application/json',

@@ -28,6 +28,17 @@ export async function insertEventCounter(tx: Tx, propertyId: string): Promise<vo
   await sql`insert into event_counter (property_id) values (${propertyId})`.execute(tx);
 }
 
+/**
+ * Sets how long events of the property that come from now on stay in the outbox. Locks the counter: nothing is appended until the
+ * transaction ends, so call it last. @returns the position of the newest event
+ */
+export async function keepEvents(tx: Tx, propertyId: string, days: number): Promise<number> {
+  const { rows } = await sql<{ lastPosition: number }>`
+    update event_counter set kept_days = ${days} where property_id = ${propertyId}
+    returning last_position as "lastPosition"`.execute(tx);
+  return rows[0]?.lastPosition ?? 0;
+}
+
 type Appended = {
   propertyId: string;
   at: string;
@@ -42,10 +53,11 @@ type Appended = {
 const append = statement<Appended, never>(
   ({ propertyId, at, count, streams, subjectIds, names, data }) => sql`
     with counter as (
-      update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId} returning last_position
+      update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId} returning last_position, kept_days
     )
-    insert into event (property_id, position, stream, subject_id, name, data, created_at)
-    select ${propertyId}, counter.last_position - ${count}::integer + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data, ${at}
+    insert into event (property_id, position, stream, subject_id, name, data, created_at, purge_at)
+    select ${propertyId}, counter.last_position - ${count}::integer + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data,
+      ${at}::timestamptz, ${at}::timestamptz + make_interval(days => counter.kept_days)
     from unnest(${streams}::text[], ${subjectIds}::uuid[], ${names}::text[], ${data}::json[])
       with ordinality as draft (stream, subject_id, name, data, ordinal) left join counter on true`,
 );
@@ -218,14 +230,14 @@ export async function listNewEvents(
 }
 
 /**
- * Deletes at most `most` events older than the instant and returns how many: call it again while it returns `most`. The same statement
+ * Deletes at most `most` events that are kept no longer than to the instant, and returns how many: call it again while it returns `most`. The same statement
  * moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a parameter, the planner
  * estimates a tenth of the table and reads all of it.
  */
-export async function purgeEvents(db: Db, before: string, most: number): Promise<number> {
+export async function purgeEvents(db: Db, now: string, most: number): Promise<number> {
   const { rows } = await sql<{ purged: number }>`
     with old as (
-      select property_id, position from event where created_at < ${before} order by created_at limit ${sql.lit(most)} for update skip locked
+      select property_id, position from event where purge_at < ${now} order by purge_at limit ${sql.lit(most)} for update skip locked
     ), gone as (
       delete from event using old where event.property_id = old.property_id and event.position = old.position
       returning event.property_id, event.position

@@ -17,6 +17,8 @@ import { appendEvents, findLastPosition, purgeEvents } from './events.queries.ts
 import { LISTENER_NAME } from './notifications.queries.ts';
 
 const WRITERS = 8;
+/** How long events are kept. */
+const DAY_MS = 86_400_000;
 const NO_POLL = { pollMs: 600_000 };
 
 let property: StreamServer;
@@ -169,7 +171,7 @@ describe('live streams while eight clients write at once', () => {
     });
     const purging = (async () => {
       while (!isDone) {
-        await purgeEvents(property.db, new Date(Date.now() - 15).toISOString(), 20);
+        await purgeEvents(property.db, new Date(Date.now() + DAY_MS - 15).toISOString(), 20);
         await sleep(5);
       }
     })();

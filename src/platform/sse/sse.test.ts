@@ -184,7 +184,7 @@ describe('resuming with Last-Event-ID', () => {
     const { db } = property;
     const old = await change({ at: '2020-01-01T00:00:00.000Z' });
     const kept = await change();
-    assert.equal(await purgeEvents(db, '2020-01-02T00:00:00.000Z', 1_000), 1);
+    assert.equal(await purgeEvents(db, '2020-01-02T00:00:00.001Z', 1_000), 1);
     const tooOld = await openEventStream(asha, { 'last-event-id': String(old - 1) });
     const atEdge = await openEventStream(asha, { 'last-event-id': String(old) });
     await tooOld.until(({ events }) => events.length === 1);
@@ -199,7 +199,7 @@ describe('resuming with Last-Event-ID', () => {
     const at = '2020-01-01T00:00:00.000Z';
     for (let made = 0; made < 5; made += 1) await change({ at });
     const purged: number[] = [];
-    for (let batch = 0; batch < 4; batch += 1) purged.push(await purgeEvents(property.db, '2020-01-02T00:00:00.000Z', 2));
+    for (let batch = 0; batch < 4; batch += 1) purged.push(await purgeEvents(property.db, '2020-01-02T00:00:00.001Z', 2));
     assert.deepEqual(purged, [2, 2, 1, 0]);
   });
 });

@@ -37,7 +37,12 @@ export function createChanges(parts: StreamParts) {
       const seen = Object.entries(kinds).filter(([, { access }]) => holdsRole(caller, access));
       return { kinds: seen.map(([kind]) => kind), types: seen.map(([, { type }]) => type) };
     },
-    view: ({ stream, subjectId, data }: Change, reader: StreamReader): PropertyChangeView => {
+    /** The type of changes that a stream of the outbox has; undefined: none that is shown. */
+    typeOf: (stream: string): ChangeType | undefined => kinds[stream]?.type,
+    view: (
+      { stream, subjectId, data }: Pick<Change, 'stream' | 'subjectId' | 'data'>,
+      reader: StreamReader,
+    ): PropertyChangeView => {
       const kind = kinds[stream];
       if (kind === undefined) throw new Error(`the stream of the property has no ${stream}`);
       const content: unknown = JSON.parse(data);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, Nullable, OneOf } from '../../../platform/schema.ts';
 import type { StreamParts } from './stream-parts.ts';
 
-const CHANGE_TYPES = [
+export const CHANGE_TYPES = [
   'BOARD',
   'BOOKING',
   'HOLD',
@@ -21,7 +21,7 @@ const CHANGE_TYPES = [
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
-const ChangeTypeName = OneOf(CHANGE_TYPES, {
+export const ChangeTypeName = OneOf(CHANGE_TYPES, {
   title: 'PropertyChangeType',
   description:
     'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.',

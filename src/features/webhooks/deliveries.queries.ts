@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Timestamp } from '../../platform/time.ts';
+import type { WebhookDeliveryView } from './endpoint.schema.ts';
+
+/** The event of a delivery; null where it is no longer kept, or the delivery is a test. */
+export type EventOfDelivery = { stream: string | null; subjectId: string | null; data: string | null; at: Timestamp };
+
+export type DeliveryRow = Omit<WebhookDeliveryView, 'requestBody'> & EventOfDelivery;
+
+/** The deliveries of the endpoint, newest first. */
+export async function listDeliveries(
+  db: Db,
+  propertyId: string,
+  endpointId: string,
+  { status, before, most }: { status: string | null; before: string | null; most: number },
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, d.position, d.kind, d.booking_id as "bookingId", d.status, d.attempts,
+      case when d.status = 'PENDING' then d.next_attempt_at end as "nextAttemptAt", d.delivered_at as "deliveredAt",
+      d.response_status as "responseStatus", d.response_body as "responseBody", d.error, d.duration_ms as "durationMs",
+      d.created_at as "createdAt", e.stream, e.subject_id as "subjectId", e.data::text as data, coalesce(e.created_at, d.created_at) as at
+    from webhook_delivery d
+    left join event e on e.property_id = d.property_id and e.position = d.position
+    where d.property_id = ${propertyId} and d.endpoint_id = ${endpointId}
+      and (${status}::text is null or d.status = ${status}) and (${before}::uuid is null or d.id < ${before})
+    order by d.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Queues a test. */
+export async function insertTest(tx: Tx, propertyId: string, endpointId: string, id: string, at: Timestamp): Promise<void> {
+  await sql`
+    insert into webhook_delivery (property_id, id, endpoint_id, kind, order_key, status, next_attempt_at, created_at)
+    values (${propertyId}, ${id}, ${endpointId}, 'TEST', ${id}, 'PENDING', ${at}, ${at})`.execute(tx);
+}
