@@ -20,6 +20,9 @@ const SITES: Readonly<Record<BookingSite, { brand: string; sender: string; newNu
   EXPEDIA: { brand: 'Expedia', sender: 'noreply@expedia.com', newNumber: () => `1${digits(9)}` },
   AIRBNB: { brand: 'Airbnb', sender: 'automated@airbnb.com', newNumber: () => `HMXQ${digits(1)}ABC${digits(1)}Z` },
   OYO: { brand: 'OYO', sender: 'noreply@oyorooms.com', newNumber: () => `OYO${digits(8)}` },
+  TRIP_COM: { brand: 'Trip.com', sender: 'ebooking@trip.com', newNumber: () => `1${digits(15)}` },
+  TRAVELOKA: { brand: 'Traveloka', sender: 'booking@traveloka.com', newNumber: () => `20${digits(12)}` },
+  YATRA: { brand: 'Yatra', sender: 'donotreply@yatra.com', newNumber: () => `P${digits(10)}` },
 };
 
 function digits(count: number): string {

@@ -5266,7 +5266,7 @@ export interface components {
          * @description The booking site that it came by, with source OTA and together with `reservationNumber`.
          * @enum {string}
          */
-        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO";
+        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO" | "TRIP_COM" | "TRAVELOKA" | "YATRA";
         /**
          * MemberRelation
          * @description How the guests are related to the primary guest.

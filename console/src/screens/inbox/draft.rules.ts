@@ -2,7 +2,17 @@ import { amountText, parseAmount } from '../booking/payments/amount.rules.ts';
 
 export const KINDS = ['NEW', 'MODIFIED', 'CANCELLED'] as const;
 export type Kind = (typeof KINDS)[number];
-export const SITES = ['MAKEMYTRIP', 'BOOKING_COM', 'AGODA', 'EXPEDIA', 'AIRBNB', 'OYO'] as const;
+export const SITES = [
+  'MAKEMYTRIP',
+  'BOOKING_COM',
+  'AGODA',
+  'EXPEDIA',
+  'AIRBNB',
+  'OYO',
+  'TRIP_COM',
+  'TRAVELOKA',
+  'YATRA',
+] as const;
 export type Site = (typeof SITES)[number];
 
 /** What was read of a reservation, as far as it can be corrected. */

@@ -15,6 +15,9 @@ const SITE_NAMES = {
   MAKEMYTRIP: 'MakeMyTrip',
   AIRBNB: 'Airbnb',
   OYO: 'OYO',
+  TRIP_COM: 'Trip.com',
+  TRAVELOKA: 'Traveloka',
+  YATRA: 'Yatra',
 };
 
 type DetailsSectionProps = { draft: Draft; change: (part: Partial<Draft>) => void; numberError: string | undefined };

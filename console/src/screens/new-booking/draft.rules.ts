@@ -6,7 +6,17 @@ import type { StayDates } from './stay-dates.rules.ts';
 export const SOURCES = ['PHONE', 'WALKIN', 'DIRECT', 'OTA', 'AGENT', 'CORPORATE'] as const;
 export type Source = (typeof SOURCES)[number];
 
-export const SITES = ['BOOKING_COM', 'AGODA', 'EXPEDIA', 'MAKEMYTRIP', 'AIRBNB', 'OYO'] as const;
+export const SITES = [
+  'BOOKING_COM',
+  'AGODA',
+  'EXPEDIA',
+  'MAKEMYTRIP',
+  'AIRBNB',
+  'OYO',
+  'TRIP_COM',
+  'TRAVELOKA',
+  'YATRA',
+] as const;
 export type Site = (typeof SITES)[number];
 
 /** A booking that is being written. */

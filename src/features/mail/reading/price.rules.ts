@@ -3,6 +3,7 @@ import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
 import { findLabelCurrency } from './labels.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { type LabelledAmount, mayBePartialPrice, NO_CONTEXT, type PriceContext } from './partial-price.rules.ts';
+import type { SiteFormat } from './sites/site-format.rules.ts';
 import { findMoney, type Money } from './written-money.rules.ts';
 
 export type PriceCandidates = Readonly<{ amount: Candidate<string>[]; currency: Candidate<string>[] }>;
@@ -18,15 +19,17 @@ const DOUBTFUL = 0.6;
 /**
  * Candidates for the whole price in the pairs of one text. Amounts that may be a part of the price, or that another amount exceeds, are
  * not certain.
- * @param isShare plain totals may be the host's share, so that only those in the guest's section count
+ * @param own the property's currency
  */
 export function findPrices(
   pairs: readonly Pair[],
   own: string,
   source: string,
-  isShare: boolean,
+  site: Pick<SiteFormat, 'showsShare' | 'currency'> | null,
   context: PriceContext = NO_CONTEXT,
 ): PriceCandidates {
+  const isShare = site?.showsShare === true;
+  const unsigned = site?.currency === own ? PLAIN : NO_SIGN;
   const amount: Candidate<string>[] = [];
   const currency: Candidate<string>[] = [];
   const labelled = listLabelledAmounts(pairs, own);
@@ -40,7 +43,7 @@ export function findPrices(
     const doubt = mayBePartialPrice(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
     const most = Math.min(PLAIN, pair.confidence, rank === 0 ? doubt : PLAUSIBLE_MIN, source === 'SCAN' ? SCAN_ALONE : 1);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
-    if (money.currency === null) currency.push({ value: own, confidence: Math.min(NO_SIGN, pair.confidence), source, rank });
+    if (money.currency === null) currency.push({ value: own, confidence: Math.min(unsigned, pair.confidence), source, rank });
     else currency.push({ value: money.currency, confidence: Math.min(money.currencyConfidence, pair.confidence), source, rank });
   }
   const settled = raiseContradicting(amount, labelled, context.units);

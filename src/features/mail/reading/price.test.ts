@@ -5,7 +5,7 @@ import { findPairs } from './pairs.rules.ts';
 import { findPrices } from './price.rules.ts';
 
 const priceIn = (...rows: string[][]) =>
-  findPrices(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', false);
+  findPrices(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', null);
 
 test('the whole price is what the guest pays; commission, taxes, nightly rates and what the hotel gets are not it', () => {
   const { amount, currency } = priceIn(
@@ -49,9 +49,12 @@ test('of a total in two currencies neither is sure', () => {
 test("a total under the heading of a payout is the host's share; so may any total of a site be that tells the guest's apart", () => {
   const rows = [['Guest paid'], ['Total', 'INR 3,000'], ['Host payout'], ['Total', 'INR 2,500']];
   const amounts = (lines: string[][], isShare: boolean) =>
-    findPrices(findPairs(lines.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', isShare).amount.map(
-      ({ value }) => value,
-    );
+    findPrices(
+      findPairs(lines.map((cells) => ({ cells, confidence: 1 }))),
+      'INR',
+      'HTML',
+      isShare ? { showsShare: true } : null,
+    ).amount.map(({ value }) => value);
   assert.deepEqual(amounts(rows, false), ['3000.00']);
   assert.deepEqual(amounts([['Total'], ['INR 3,000'], ['Host payout'], ['INR 2,500'], ['Total amount'], ['INR 3,100']], false), [
     '3000.00',
@@ -64,7 +67,7 @@ test("a total under the heading of a payout is the host's share; so may any tota
 /** What is sure of the amount, in a stay of so many nights times rooms; null when nothing is. */
 function sureAmount(rows: readonly (readonly string[])[], units: number | null = 2): string | null {
   const lines = rows.map((cells) => ({ cells, confidence: 1 }));
-  const { field } = decideField(findPrices(findPairs(lines), 'INR', 'HTML', false, { lines, units }).amount);
+  const { field } = decideField(findPrices(findPairs(lines), 'INR', 'HTML', null, { lines, units }).amount);
   return field !== null && field.confidence >= 0.8 ? field.value : null;
 }
 

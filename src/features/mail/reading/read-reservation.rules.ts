@@ -249,9 +249,7 @@ function readPrice(reading: Reading, found: FieldCollector): void {
     arrivalOn === undefined || departureOn === undefined || rooms === undefined
       ? null
       : daysBetween(arrivalOn.value, departureOn.value) * rooms.value.reduce((sum, { quantity }) => sum + quantity, 0);
-  const prices = parts.map(({ pairs, source, lines }) =>
-    findPrices(pairs, context.currency, source, known?.showsShare === true, { lines, units }),
-  );
+  const prices = parts.map(({ pairs, source, lines }) => findPrices(pairs, context.currency, source, known, { lines, units }));
   const amount: Candidate<string>[] = prices.flatMap((price) => price.amount);
   const currency: Candidate<string>[] = prices.flatMap((price) => price.currency);
   // Of several reservations, each may state its own price or the price of all.

@@ -4,7 +4,17 @@ import type { LocalDate } from '../../../platform/time.ts';
  * Booking sites whose messages can be read. Reservations of Goibibo are those of MakeMyTrip, with one extranet and one series of
  * numbers; those of Hotels.com are those of Expedia.
  */
-export const BOOKING_SITES = ['MAKEMYTRIP', 'BOOKING_COM', 'AGODA', 'EXPEDIA', 'AIRBNB', 'OYO'] as const;
+export const BOOKING_SITES = [
+  'MAKEMYTRIP',
+  'BOOKING_COM',
+  'AGODA',
+  'EXPEDIA',
+  'AIRBNB',
+  'OYO',
+  'TRIP_COM',
+  'TRAVELOKA',
+  'YATRA',
+] as const;
 export type BookingSite = (typeof BOOKING_SITES)[number];
 
 /** What a message says has happened to the reservation. */

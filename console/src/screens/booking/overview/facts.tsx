@@ -21,6 +21,9 @@ const SITES: Readonly<Record<NonNullable<Booking['bookingSite']>, string>> = {
   EXPEDIA: 'Expedia',
   AIRBNB: 'Airbnb',
   OYO: 'OYO',
+  TRIP_COM: 'Trip.com',
+  TRAVELOKA: 'Traveloka',
+  YATRA: 'Yatra',
 };
 
 type Fact = readonly [name: string, value: string | null];

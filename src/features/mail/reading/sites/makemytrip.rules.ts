@@ -122,6 +122,7 @@ export const MAKEMYTRIP: SiteFormat = {
   cutOut: [{ starts: /^room wise payment breakup\b/, ends: [/^final calculation$/] }],
   namesHotel: true,
   greetsHotel: true,
+  currency: 'INR',
   findHotel,
   rewrite,
 };

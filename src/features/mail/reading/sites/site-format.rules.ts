@@ -55,6 +55,8 @@ export type SiteFormat = Readonly<{
   isOneUnit?: boolean;
   /** Whether plain totals may be the host's share, so that only those in the guest's section count. */
   showsShare?: boolean;
+  /** The currency of amounts without a sign, where the property's currency is the same. */
+  currency?: string;
   /** Whether guests always pay the site. */
   isPrepaid?: boolean;
 }>;

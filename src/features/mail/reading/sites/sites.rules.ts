@@ -6,9 +6,22 @@ import { EXPEDIA } from './expedia.rules.ts';
 import { MAKEMYTRIP } from './makemytrip.rules.ts';
 import { OYO } from './oyo.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
+import { TRAVELOKA } from './traveloka.rules.ts';
+import { TRIP_COM } from './trip-com.rules.ts';
+import { YATRA } from './yatra.rules.ts';
 
 /** All sites whose mails can be read. */
-export const SITE_FORMATS: readonly SiteFormat[] = [MAKEMYTRIP, BOOKING_COM, AGODA, EXPEDIA, AIRBNB, OYO];
+export const SITE_FORMATS: readonly SiteFormat[] = [
+  MAKEMYTRIP,
+  BOOKING_COM,
+  AGODA,
+  EXPEDIA,
+  AIRBNB,
+  OYO,
+  TRIP_COM,
+  TRAVELOKA,
+  YATRA,
+];
 
 /** @throws Error for a site without a format */
 export function formatOf(site: BookingSite): SiteFormat {
