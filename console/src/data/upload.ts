@@ -9,10 +9,10 @@ function headersOf(request: XMLHttpRequest): Headers {
 }
 
 /**
- * Sends a request as `fetch` does, and tells how much of it has left. `fetch` cannot tell, and a stream as its body needs HTTP/2.
+ * Sends a request as `fetch` does, and reports how much of it is sent. `fetch` cannot report that, and a stream as its body needs HTTP/2.
  * @param onProgress with the share that was sent, from 0 to 1
  */
-export function sendAndTell(onProgress: (share: number) => void): (request: Request) => Promise<Response> {
+export function sendWithProgress(onProgress: (share: number) => void): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.blob();
     return new Promise((resolve, reject) => {

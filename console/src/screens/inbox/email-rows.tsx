@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { newIntent } from '../../../../client/src/index.ts';
 import { Link } from '../../app/link.tsx';
 import { EMAIL_LISTS, type Email, type EmailList, needsPerson } from '../../data/inbox-reads.ts';
@@ -7,7 +7,7 @@ import type { Reading } from '../../data/reads.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { uploadIcon } from '../../ui/icon-shapes.ts';
+import { FileButton, useFileDrop } from '../../ui/files.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { inboxWords } from './inbox-words.ts';
@@ -83,32 +83,6 @@ function Rows({ emails }: { emails: readonly Email[] }) {
   );
 }
 
-/** Chooses PDFs to upload. */
-function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const words = useWords(inboxWords);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button icon={uploadIcon} onClick={() => input.current?.click()}>
-        {words.upload}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf"
-        multiple
-        hidden
-        aria-label={words.upload}
-        onChange={({ currentTarget }) => {
-          onFiles(currentTarget.files ?? []);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-    </>
-  );
-}
-
 type ChoiceProps = { list: EmailList; onList: (list: EmailList) => void; waitingCount: number };
 
 function ListChoice({ list, onList, waitingCount }: ChoiceProps) {
@@ -143,30 +117,17 @@ type EmailRowsProps = ChoiceProps & {
 export function EmailRows({ reading, hasMore, onMore, notice, ...choice }: EmailRowsProps) {
   const words = useWords(inboxWords);
   const [uploads, setUploads] = useState<{ key: string; file: File }[]>([]);
-  const [isOver, setOver] = useState(false);
-  const add = (files: Iterable<File>): void =>
-    setUploads((all) => [...all, ...[...files].map((file) => ({ key: newIntent(), file }))]);
+  const add = (files: readonly File[]): void =>
+    setUploads((all) => [...all, ...files.map((file) => ({ key: newIntent(), file }))]);
+  const { isOver, handlers } = useFileDrop(add);
   return (
-    <section
-      class={isOver ? 'inbox inbox-over stack' : 'inbox stack'}
-      aria-labelledby="inbox-title"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        add(event.dataTransfer?.files ?? []);
-      }}
-    >
+    <section class={isOver ? 'inbox inbox-over stack' : 'inbox stack'} aria-labelledby="inbox-title" {...handlers}>
       <div class="inbox-head">
         <div>
           <h1 id="inbox-title">{words.title}</h1>
           <p class="quiet">{isOver ? words.dropNow : `${words.intro} ${words.uploadHint}`}</p>
         </div>
-        <UploadButton onFiles={add} />
+        <FileButton label={words.upload} accept="application/pdf" onFiles={add} />
       </div>
       {notice}
       {uploads.length > 0 && (

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../client/src/index.ts';
 import { useRouter } from '../../app/router.ts';
 import { useDesk } from '../../data/desk.ts';
 import { useSubmit } from '../../data/submit.ts';
-import { sendAndTell } from '../../data/upload.ts';
+import { sendWithProgress } from '../../data/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { SubmissionNotice } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
@@ -26,7 +26,7 @@ export function UploadEmail({ file, isAlone, onEnd }: UploadEmailProps) {
   const [share, setShare] = useState(0);
   const upload = useSubmit(
     (intent) =>
-      apiThrough(sendAndTell(setShare)).POST('/properties/{propertyId}/inbound-emails/manual', {
+      apiThrough(sendWithProgress(setShare)).POST('/properties/{propertyId}/inbound-emails/manual', {
         params: { path: { propertyId: property.id } },
         body: { file } as unknown as Schemas['InboundEmailUpload'],
         intent,

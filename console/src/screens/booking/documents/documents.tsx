@@ -6,7 +6,8 @@ import { useMay, usePropertyPath } from '../../../data/desk.ts';
 import { readDocuments } from '../../../data/guest-reads.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cameraIcon, uploadIcon } from '../../../ui/icon-shapes.ts';
+import { FileButton, useFileDrop } from '../../../ui/files.tsx';
+import { cameraIcon } from '../../../ui/icon-shapes.ts';
 import { Shown } from '../../../ui/states.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { useWords } from '../../../words/words.ts';
@@ -26,46 +27,17 @@ type DocumentsProps = { guest: Schemas['Guest']; booking: Booking };
 function AddDocument({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const words = useWords(documentsWords);
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const [isOver, setOver] = useState(false);
+  const { isOver, handlers } = useFileDrop(onFiles);
   const box = useRef<HTMLFieldSetElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   useKeys({ d: () => setCameraOpen(box.current?.offsetParent !== null) });
   return (
-    <fieldset
-      ref={box}
-      class={isOver ? 'add-document add-document-over' : 'add-document'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFiles([...(event.dataTransfer?.files ?? [])]);
-      }}
-    >
+    <fieldset ref={box} class={isOver ? 'add-document add-document-over' : 'add-document'} {...handlers}>
       <legend class="visually-hidden">{words.title}</legend>
       <Button icon={cameraIcon} shortcut="d" onClick={() => setCameraOpen(true)}>
         {words.camera}
       </Button>
-      <Button icon={uploadIcon} onClick={() => input.current?.click()}>
-        {words.file}
-      </Button>
+      <FileButton label={words.file} accept={ACCEPTED} onFiles={onFiles} />
       <span class="quiet drop-hint">{isOver ? words.dropNow : words.drop}</span>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        hidden
-        aria-label={words.file}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
       {isCameraOpen && <CameraDialog onPicture={(file) => onFiles([file])} onClose={() => setCameraOpen(false)} />}
     </fieldset>
   );

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
 import { readDocuments } from '../../../data/guest-reads.ts';
 import { useSubmit } from '../../../data/submit.ts';
-import { sendAndTell } from '../../../data/upload.ts';
+import { sendWithProgress } from '../../../data/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -18,7 +18,7 @@ export function Uploading({ file, guestId, bookingId, onEnd }: UploadingProps) {
   const [share, setShare] = useState(0);
   const upload = useSubmit(
     (intent) =>
-      apiThrough(sendAndTell(setShare)).POST('/properties/{propertyId}/guests/{guestId}/documents', {
+      apiThrough(sendWithProgress(setShare)).POST('/properties/{propertyId}/guests/{guestId}/documents', {
         params: { path: { propertyId: property.id, guestId }, query: { bookingId } },
         body: { file } as unknown as Schemas['GuestDocumentUpload'],
         intent,

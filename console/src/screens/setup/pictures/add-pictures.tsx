@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { newIntent, type Schemas } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
-import { sendAndTell } from '../../../data/upload.ts';
+import { sendWithProgress } from '../../../data/upload.ts';
 import { Button } from '../../../ui/button.tsx';
-import { uploadIcon } from '../../../ui/icon-shapes.ts';
+import { FileButton, useFileDrop } from '../../../ui/files.tsx';
 import { SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { picturesWords } from './pictures-words.ts';
@@ -19,7 +19,7 @@ function Uploading({ file, roomId, onStored, onEnd }: UploadingProps) {
   const [share, setShare] = useState(0);
   const upload = useSubmit(
     (intent) =>
-      apiThrough(sendAndTell(setShare)).POST('/properties/{propertyId}/rooms/{roomId}/images', {
+      apiThrough(sendWithProgress(setShare)).POST('/properties/{propertyId}/rooms/{roomId}/images', {
         params: { path: { propertyId: property.id, roomId } },
         body: { file } as unknown as Schemas['RoomImageUpload'],
         intent,
@@ -57,43 +57,16 @@ function Uploading({ file, roomId, onStored, onEnd }: UploadingProps) {
 /** Adds pictures to a room: several at once, chosen or dropped. */
 export function AddPictures({ roomId, onStored }: { roomId: string; onStored: () => void }) {
   const words = useWords(picturesWords);
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const add = (files: Iterable<File>): void =>
-    setWaiting((before) => [...before, ...[...files].map((file) => ({ key: newIntent(), file }))]);
+  const add = (files: readonly File[]): void =>
+    setWaiting((before) => [...before, ...files.map((file) => ({ key: newIntent(), file }))]);
+  const { isOver, handlers } = useFileDrop(add);
   return (
     <>
-      <fieldset
-        class={isOver ? 'add-document add-document-over' : 'add-document'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          add(event.dataTransfer?.files ?? []);
-        }}
-      >
+      <fieldset class={isOver ? 'add-document add-document-over' : 'add-document'} {...handlers}>
         <legend class="visually-hidden">{words.choose}</legend>
-        <Button icon={uploadIcon} onClick={() => input.current?.click()}>
-          {words.choose}
-        </Button>
+        <FileButton label={words.choose} accept="image/*" onFiles={add} />
         <span class="quiet drop-hint">{isOver ? words.dropNow : words.drop}</span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          aria-label={words.choose}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? []);
-            currentTarget.value = '';
-          }}
-        />
       </fieldset>
       <ul class="documents">
         {waiting.map(({ key, file }) => (
