@@ -151,6 +151,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/profile': managers,
+  'GET /properties/{propertyId}/bookings/{bookingId}/registration': client, // added
+  'PUT /properties/{propertyId}/bookings/{bookingId}/registration': managers, // added
+  'GET /properties/{propertyId}/guest-register': managers, // added
+  'GET /properties/{propertyId}/guest-register.csv': managers, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/check-out': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/cancel': client,

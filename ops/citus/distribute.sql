@@ -34,6 +34,7 @@ select create_distributed_table('room', 'property_id', colocate_with => 'propert
 select create_distributed_table('guest', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('booking_counter', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('booking', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('booking_registration', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('charge', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('audit_entry', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('event_counter', 'property_id', colocate_with => 'property_membership');

@@ -96,6 +96,7 @@ const READS: readonly HotRequest[] = [
   read('arrivals of a day', 3000, ({ property }) => `bookings?arrivingOn=${property.today}&limit=50`),
   read('departures of a day long ago', 3000, ({ property }) => `bookings?departingOn=${dayOf(property, -20)}&limit=50`),
   read('bookings in house', 4000, ({ property }) => `bookings?inHouseOn=${property.today}&limit=50`),
+  read('guest register of a day', 4000, ({ property }) => `guest-register?from=${property.today}&to=${property.today}&limit=50`),
   read('bookings of a week', 4000, ({ property }) => `bookings?from=${property.today}&to=${dayOf(property, 7)}&limit=50`),
   read('bookings of a guest by phone', 400, ({ property }) => `bookings?q=${encodeURIComponent(property.pastGuestPhone)}`),
   read('bookings by vehicle', 400, () => 'bookings?q=KA01000008'),

@@ -37,6 +37,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
 
   booking: 'features/bookings',
   booking_counter: 'features/bookings',
+  booking_registration: 'features/bookings',
   room_stay: 'features/bookings',
   room_stay_night: 'features/bookings',
   room_stay_request: 'features/bookings',

@@ -1839,6 +1839,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/bookings/{bookingId}/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the guest register has of a booking, and what it lacks
+         * @description In any status, so that the desk sees at check-in what to ask for; nothing is refused for what is missing. For STAFF numbers of documents show their last four signs.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["getRegistration"];
+        /**
+         * Write the guests of a booking into the guest register
+         * @description Works in any status and replaces what was written before. A field that is left out or null is taken from profile and documents.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["putRegistration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guest-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guests in house in a period with what the law asks of them, by arrival
+         * @description An entry is a booking with a guest in house on one of the dates, also for a part of it. With `foreignersOnly` a page can hold fewer entries than `limit` and have a next one.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["listGuestRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/guest-register.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The guest register of a period as CSV, a line for each guest
+         * @description UTF-8 with a byte order mark, RFC 4180; instants on the clocks of the property. A text that a spreadsheet would take for a formula has an apostrophe before it. Writes the audit entry `guest-register.exported`.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        get: operations["exportGuestRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/bookings/{bookingId}/room-requests": {
         parameters: {
             query?: never;
@@ -6174,6 +6246,226 @@ export interface components {
              * @description The guest.
              */
             guestId: string;
+        };
+        /** RegisterEntry */
+        RegisterEntry: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description What people call the booking. */
+            reference: string;
+            /** @description Without voided ones, the earliest first. */
+            stays: components["schemas"]["RegisterStay"][];
+            /**
+             * Format: date-time
+             * @description The first check-in; null before it. UTC timestamp.
+             */
+            arrivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description The last check-out; null while somebody is in house. UTC timestamp.
+             */
+            departedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the guests are expected to leave; null when that is open. UTC timestamp.
+             */
+            expectedCheckOutAt: string | null;
+            /** @description `fromCity` of the booking. */
+            comesFrom: string | null;
+            /** @description `toCity` of the booking. */
+            goesTo: string | null;
+            /** @description The primary guest first. */
+            guests: components["schemas"]["RegisterGuest"][];
+            /** @description How many guests the booking counts besides those of `guests`. */
+            guestsNotWritten: number;
+            /**
+             * Format: date-time
+             * @description 24 hours after the arrival of a foreigner: Form III is due. Null without one. UTC timestamp.
+             */
+            arrivalReportDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description 24 hours after the departure of a foreigner. Null without one, and before. UTC timestamp.
+             */
+            departureReportDueAt: string | null;
+        };
+        /**
+         * RegisterStay
+         * @description A stay in one room.
+         */
+        RegisterStay: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /**
+             * Format: date-time
+             * @description When the guests checked in. UTC timestamp.
+             */
+            checkInAt: string;
+            /**
+             * Format: date-time
+             * @description When the guests checked out; null while they are in house. UTC timestamp.
+             */
+            checkOutAt: string | null;
+        };
+        /**
+         * RegisterGuest
+         * @description A guest as the register shows them.
+         */
+        RegisterGuest: {
+            /** @description Name, of a foreigner as in the passport. */
+            name: string | null;
+            /** @description Country or adjective: India, Indian, Sri Lanka. */
+            nationality: string | null;
+            /**
+             * Format: date
+             * @description Date of birth.
+             */
+            dob: string | null;
+            sex: components["schemas"]["RegisteredSex"] | null;
+            /** @description Home address. */
+            addressText: string | null;
+            /** @description Telephone; of a foreigner the one in India. */
+            phone: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description Purpose of the visit. */
+            purpose: string | null;
+            documentType: components["schemas"]["RegisteredDocumentType"] | null;
+            /** @description Its number. Of an Aadhaar number only the last four digits are stored. */
+            documentNumber: string | null;
+            /** @description Place of issue of the document. */
+            documentIssuedAt: string | null;
+            /**
+             * Format: date
+             * @description Date of issue of the document.
+             */
+            documentIssuedOn: string | null;
+            /**
+             * Format: date
+             * @description Last day on which the document is valid.
+             */
+            documentExpiresOn: string | null;
+            /** @description Number of the visa or of the OCI card. */
+            visaNumber: string | null;
+            /** @description Type of the visa, or OCI. */
+            visaType: string | null;
+            /** @description Place of issue of the visa. */
+            visaIssuedAt: string | null;
+            /**
+             * Format: date
+             * @description Date of issue of the visa.
+             */
+            visaIssuedOn: string | null;
+            /**
+             * Format: date
+             * @description Last day on which the visa is valid.
+             */
+            visaExpiresOn: string | null;
+            /**
+             * Format: date
+             * @description Date of arrival in India.
+             */
+            arrivedInIndiaOn: string | null;
+            /** @description Place of arrival in India. */
+            arrivedInIndiaAt: string | null;
+            /** @description Address in India, where it is not the hotel alone. */
+            addressInIndia: string | null;
+            /** @description A foreigner in India; always false for a property in another country. */
+            isForeigner: boolean;
+            /** @description What the register asks for and nobody has written yet. */
+            missing: components["schemas"]["RegisterField"][];
+        };
+        /**
+         * RegisteredSex
+         * @description X: neither, or not said.
+         * @enum {string}
+         */
+        RegisteredSex: "F" | "M" | "X";
+        /**
+         * RegisteredDocumentType
+         * @description The document that proves who the guest is.
+         * @enum {string}
+         */
+        RegisteredDocumentType: "PASSPORT" | "AADHAAR" | "DRIVING_LICENCE" | "VOTER_ID" | "IDENTITY_CARD" | "PAN" | "OTHER";
+        /**
+         * RegisterField
+         * @description A field of the register.
+         * @enum {string}
+         */
+        RegisterField: "name" | "nationality" | "dob" | "sex" | "addressText" | "phone" | "email" | "purpose" | "documentType" | "documentNumber" | "documentIssuedAt" | "documentIssuedOn" | "documentExpiresOn" | "visaNumber" | "visaType" | "visaIssuedAt" | "visaIssuedOn" | "visaExpiresOn" | "arrivedInIndiaOn" | "arrivedInIndiaAt" | "addressInIndia" | "comesFrom" | "goesTo" | "signature";
+        /** RegistrationRequest */
+        RegistrationRequest: {
+            /** @description All guests of the booking, the primary guest first. Replaces what was written before. */
+            guests: components["schemas"]["RegisteredGuest"][];
+        };
+        /** RegisteredGuest */
+        RegisteredGuest: {
+            /** @description Name, of a foreigner as in the passport. */
+            name?: string | null;
+            /** @description Country or adjective: India, Indian, Sri Lanka. */
+            nationality?: string | null;
+            /**
+             * Format: date
+             * @description Date of birth.
+             */
+            dob?: string | null;
+            sex?: components["schemas"]["RegisteredSex"] | null;
+            /** @description Home address. */
+            addressText?: string | null;
+            /** @description Telephone; of a foreigner the one in India. */
+            phone?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description Purpose of the visit. */
+            purpose?: string | null;
+            documentType?: components["schemas"]["RegisteredDocumentType"] | null;
+            /** @description Its number. Of an Aadhaar number only the last four digits are stored. */
+            documentNumber?: string | null;
+            /** @description Place of issue of the document. */
+            documentIssuedAt?: string | null;
+            /**
+             * Format: date
+             * @description Date of issue of the document.
+             */
+            documentIssuedOn?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which the document is valid.
+             */
+            documentExpiresOn?: string | null;
+            /** @description Number of the visa or of the OCI card. */
+            visaNumber?: string | null;
+            /** @description Type of the visa, or OCI. */
+            visaType?: string | null;
+            /** @description Place of issue of the visa. */
+            visaIssuedAt?: string | null;
+            /**
+             * Format: date
+             * @description Date of issue of the visa.
+             */
+            visaIssuedOn?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which the visa is valid.
+             */
+            visaExpiresOn?: string | null;
+            /**
+             * Format: date
+             * @description Date of arrival in India.
+             */
+            arrivedInIndiaOn?: string | null;
+            /** @description Place of arrival in India. */
+            arrivedInIndiaAt?: string | null;
+            /** @description Address in India, where it is not the hotel alone. */
+            addressInIndia?: string | null;
         };
         /** RoomRequestCreate */
         RoomRequestCreate: {
@@ -13470,6 +13762,183 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putRegistration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGuestRegister: {
+        parameters: {
+            query: {
+                /** @description First local date of the period. */
+                from: string;
+                /** @description Last local date of the period, at most 366 days in all. */
+                to: string;
+                /** @description Only entries with a foreigner among the guests, and of these only foreigners. */
+                foreignersOnly?: boolean;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportGuestRegister: {
+        parameters: {
+            query: {
+                /** @description First local date of the period. */
+                from: string;
+                /** @description Last local date of the period, at most 366 days in all. */
+                to: string;
+                /** @description Only entries with a foreigner among the guests, and of these only foreigners. */
+                foreignersOnly?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -18,6 +18,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "POST /properties/{propertyId}/bookings/{bookingId}/billing-policy": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/profile": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/link-guest": "/properties/{propertyId}/bookings/{bookingId}",
+  "PUT /properties/{propertyId}/bookings/{bookingId}/registration": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/room-requests": "/properties/{propertyId}/bookings/{bookingId}",
   "PUT /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": "/properties/{propertyId}/bookings/{bookingId}",
   "DELETE /properties/{propertyId}/bookings/{bookingId}/room-requests/{requestId}": "/properties/{propertyId}/bookings/{bookingId}",

@@ -19,6 +19,8 @@ import { registerProfile } from './profile/profile.route.ts';
 import { registerActiveStays } from './read/active-stays.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
 import { registerListBookings } from './read/list-bookings.route.ts';
+import { registerGuestRegister } from './register/register.route.ts';
+import { registerRegistration } from './register/registration.route.ts';
 import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
@@ -40,6 +42,8 @@ export function registerBookings(app: App, platform: Platform, ledgerTolerance: 
   registerExpectedDates(app, platform);
   registerProfile(app, platform);
   registerLinkGuest(app, platform);
+  registerRegistration(app, platform);
+  registerGuestRegister(app, platform);
   registerRoomRequests(app, platform);
   registerAssignRooms(app, platform);
   registerAssignDay(app, platform);

@@ -41,6 +41,7 @@ const TAGS = [
   { name: 'Online payments', description: 'QR codes, payment links and refunds through a payment gateway, and its webhook.' },
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },
+  { name: 'Guest register', description: 'What the law asks of guests in house: what is written, what is missing, the export.' },
   { name: 'Inbound e-mail', description: 'Messages of booking sites, and the bookings made from them.' },
   { name: 'Geography', description: 'Names of cities and countries.' },
   { name: 'Audit', description: 'Who changed what, and when.' },

@@ -126,6 +126,17 @@ export interface BookingCounter {
   property_id: string;
 }
 
+export interface BookingRegistration {
+  booking_id: string;
+  /**
+   * The primary guest first. A field that is null is taken from profile and documents. Of an Aadhaar number only the last four digits.
+   */
+  guests: string;
+  property_id: string;
+  updated_at: string;
+  updated_by: string | null;
+}
+
 export interface CardCounter {
   last_index: Generated<number>;
   property_id: string;
@@ -1049,6 +1060,7 @@ export interface DB {
   audit_entry: AuditEntry;
   booking: Booking;
   booking_counter: BookingCounter;
+  booking_registration: BookingRegistration;
   card_counter: CardCounter;
   card_key: CardKey;
   charge: Charge;
