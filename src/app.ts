@@ -9,11 +9,13 @@ import {
   gatewayBookingsPort,
   guestBookingsPort,
   mailBookingsPort,
+  minibarBookingsPort,
   registerBookings,
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
 import { documentItem, registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
+import { registerHousekeeping } from './features/housekeeping/index.ts';
 import { mailReaders, registerMail } from './features/mail/index.ts';
 import { openRequestReaders, type PaymentGateway, qrItem, registerPayments } from './features/payments/index.ts';
 import {
@@ -77,6 +79,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerGroupOverview(app, platform);
   registerGuests(app, platform, guestBookingsPort);
   registerBookings(app, platform, settings.ledgerTolerance);
+  registerHousekeeping(app, platform, minibarBookingsPort);
   const isKeyGenerated = settings.secretsKeys === null;
   registerCards(app, platform, { stays: cardStaysPort, encoder: hpc1, isKeyGenerated });
   registerPayments(app, { platform, gateway, bookings: gatewayBookingsPort });

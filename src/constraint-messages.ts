@@ -27,4 +27,5 @@ export const constraintMessages: Readonly<Record<ViolatedConstraint, string>> = 
   door_card_of_room_taken: 'the room already has an active temporary card: revoke it first, or wait until it expires',
   door_card_id_taken: 'cardId is already an active card of this property: revoke it first',
   stay_room_exists: 'the room has stays',
+  found_item_room_exists: 'something was found in the room',
 };

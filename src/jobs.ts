@@ -4,6 +4,7 @@ import { createRelatedChangesJob, gatewayBookingsPort, guestBookingsPort, mailBo
 import { purgePreparedCards } from './features/cards/index.ts';
 import { createDocumentJobs, DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
+import { HOUSEKEEPING_FOLDER, listKnownPictureIds } from './features/housekeeping/index.ts';
 import { createMailJobs, listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } from './features/mail/index.ts';
 import { gatewayJobs, type PaymentGateway, purgeProcessedEvents, purgeUnsignedCalls } from './features/payments/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
@@ -72,6 +73,7 @@ export function createPurgeJobs({ db, clock, files }: Platform, { auditDays, mes
           { folders: IMAGE_FOLDERS, listKnown: knownById((ids) => listKnownImageIds(db, ids)) },
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
           { folders: [DOCUMENT_FOLDER], listKnown: knownById((ids) => listKnownDocumentIds(db, ids)) },
+          { folders: [HOUSEKEEPING_FOLDER], listKnown: knownById((ids) => listKnownPictureIds(db, ids)) },
           { folders: [MAIL_FOLDER], listKnown: knownById((ids) => listKnownEmailIds(db, ids)) },
         ];
         if (await claimStore(db, files)) await sweepFiles(files, owners, clock(), () => mayRemoveFiles(db));

@@ -16,6 +16,9 @@ const client: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF'];
 /** Roles that read bookings. */
 const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
+/** Roles that make rooms ready, or have to know whether they are. */
+const roomKeepers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR'];
+const leaders: Who = ['ADMIN', 'MANAGER', 'SUPERVISOR'];
 const allButAgents: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'];
 
 /** Roles by operation, written by hand. Additions of docs/behaviour.md are marked. */
@@ -75,6 +78,33 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/cancellation-policy': 'public, in a property',
   'PUT /properties/{propertyId}/cancellation-policy': admin,
   'GET /properties/{propertyId}/transport-modes': 'member',
+
+  // Housekeeping
+  'GET /properties/{propertyId}/housekeeping/rooms': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/rooms/{roomId}/condition': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/rooms/conditions': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/rooms/{roomId}/guest-request': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/rooms/{roomId}/out-of-order': leaders, // added
+  'DELETE /properties/{propertyId}/housekeeping/rooms/{roomId}/out-of-order': leaders, // added
+  'GET /properties/{propertyId}/housekeeping/settings': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/settings': managers, // added
+  'GET /properties/{propertyId}/housekeeping/assignments': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/assignments': leaders, // added
+  'POST /properties/{propertyId}/housekeeping/assignments/propose': leaders, // added
+  'GET /properties/{propertyId}/housekeeping/rooms/{roomId}/notes': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/rooms/{roomId}/notes': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/notes/{noteId}/done': roomKeepers, // added
+  'GET /properties/{propertyId}/housekeeping/notes/{noteId}/picture': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/notes/{noteId}/picture': roomKeepers, // added
+  'GET /properties/{propertyId}/housekeeping/found-items': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/found-items': roomKeepers, // added
+  'PUT /properties/{propertyId}/housekeeping/found-items/{itemId}': roomKeepers, // added
+  'GET /properties/{propertyId}/housekeeping/found-items/{itemId}/picture': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/found-items/{itemId}/picture': roomKeepers, // added
+  'POST /properties/{propertyId}/housekeeping/rooms/{roomId}/minibar': roomKeepers, // added
+  'GET /properties/{propertyId}/housekeeping/minibar-proposals': client, // added
+  'POST /properties/{propertyId}/housekeeping/minibar-proposals/{proposalId}/confirm': client, // added
+  'POST /properties/{propertyId}/housekeeping/minibar-proposals/{proposalId}/refuse': client, // added
 
   // Amenities, image tags, icons
   'GET /amenities': 'user',

@@ -36,13 +36,17 @@ const CONFLICT_REASONS = [
   'limit_reached',
   'oversold',
   'own_membership',
+  'picture_taken',
   'payment_refunded',
   'property_inactive',
   'property_in_use',
+  'proposal_decided',
   'rates_changed',
   'refund_refused',
   'room_assigned',
+  'room_condition_changed',
   'room_in_use',
+  'room_not_ready',
   'room_request_cancelled',
   'room_request_fulfilled',
   'room_request_outside_dates',
@@ -50,6 +54,7 @@ const CONFLICT_REASONS = [
   'room_taken',
   'room_type_in_use',
   'room_unusable',
+  'room_vacant',
   'room_without_lock',
   'stay_ended',
   'stay_not_begun',
@@ -85,6 +90,7 @@ const CONSTRAINTS = [
   'door_card_of_room_taken',
   'door_card_id_taken',
   'stay_room_exists',
+  'found_item_room_exists',
 ] as const;
 export type ViolatedConstraint = (typeof CONSTRAINTS)[number];
 

@@ -5,8 +5,9 @@ import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, waitUntilRead } from './documents.ts';
 import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
-import { addPictures } from './images.ts';
+import { addPictures, pictureForm } from './images.ts';
 import { addUnclearMail } from './mails.ts';
+import { picture } from './pictures.ts';
 import { addRatePlan, setRates } from './rates.ts';
 import type { RemoteTestService, TestProperty, TestService } from './service-under-test.ts';
 import { bodyOf, checkIn, holdRooms, newPropertyWithRooms, openBooking, readBooking, roomAt, signGuest } from './stays.ts';
@@ -38,7 +39,10 @@ export type PopulatedProperty = TestProperty & {
     | 'qrId'
     | 'emailId'
     | 'accessCodeId'
-    | 'endpointId',
+    | 'endpointId'
+    | 'noteId'
+    | 'itemId'
+    | 'proposalId',
     string
   >;
   /** A room without a stay. */
@@ -77,6 +81,18 @@ async function addClosedQr(
     [property.id, id, bookingId, keyId, `qr_${hex(7)}`, at],
   );
   return id;
+}
+
+/** A note and something found, each with a picture, and a proposal for the guest in the room. */
+async function keepRooms(property: TestProperty, roomId: string) {
+  const housekeeping = `${property.path}/housekeeping`;
+  const add = async (path: string, body: unknown) => bodyOf(await property.admin.post(`${housekeeping}/${path}`, body), 201);
+  const note = await add(`rooms/${roomId}/notes`, { text: 'lamp is broken' });
+  const item = await add('found-items', { roomId, description: 'black umbrella' });
+  const proposal = await add(`rooms/${roomId}/minibar`, { items: [{ name: 'Cola', quantity: 2, amount: 120 }] });
+  for (const path of [`notes/${note.id}/picture`, `found-items/${item.id}/picture`])
+    bodyOf(await property.admin.post(`${housekeeping}/${path}`, pictureForm(await picture('png', 20, 16))));
+  return { noteId: note.id, itemId: item.id, proposalId: proposal.id };
 }
 
 /** Opens such a property; `roomTypeCode` names its only room type. */
@@ -148,6 +164,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       qrId,
       emailId: email.id,
       endpointId: endpoint.id,
+      ...(await keepRooms(property, roomId)),
     },
     account,
     freeRoomId: roomAt(property, 1),

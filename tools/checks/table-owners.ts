@@ -26,6 +26,12 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   room_image: 'features/rooms',
   room_image_tag: 'features/rooms',
 
+  housekeeping_settings: 'features/housekeeping',
+  housekeeping_assignment: 'features/housekeeping',
+  housekeeping_note: 'features/housekeeping',
+  found_item: 'features/housekeeping',
+  minibar_proposal: 'features/housekeeping',
+
   rate_plan: 'features/rates',
   rate_override: 'features/rates',
 

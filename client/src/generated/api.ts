@@ -2465,6 +2465,432 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/housekeeping/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every room in use with its condition and the work of today, by room number
+         * @description Without any data of guests. HOUSEKEEPING changes of the live stream say which rooms to read again.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["listHousekeepingRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/{roomId}/condition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the condition of a room
+         * @description The condition that it has already changes nothing, so the request can be repeated. With `expectedCondition` a change that was kept while there was no network cannot undo what somebody else did meanwhile (409 `room-condition-changed`). INSPECTED is for SUPERVISOR, MANAGER and ADMIN (403).
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        put: operations["setRoomCondition"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the condition of several rooms
+         * @description All rooms or none.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["setRoomConditions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/{roomId}/guest-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note that the guest wants service, or no disturbance
+         * @description With SERVICE_REQUESTED the room becomes DIRTY. With DO_NOT_DISTURB no service is due. Null: nothing special.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        put: operations["setGuestRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/{roomId}/out-of-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a room out of order, with reason and end
+         * @description The same as `maintenance` of the room: a room with a guest is 409, and one that is out of order cannot be sold. At `untilAt` it ends by itself and the room becomes DIRTY.
+         *
+         *     Open to members with the role ADMIN, MANAGER or SUPERVISOR.
+         */
+        put: operations["setRoomOutOfOrder"];
+        post?: never;
+        /**
+         * Put a room in order again: it becomes DIRTY
+         * @description A room that is not out of order stays as it is.
+         *
+         *     Open to members with the role ADMIN, MANAGER or SUPERVISOR.
+         */
+        delete: operations["endRoomOutOfOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the property keeps its rooms
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["getHousekeepingSettings"];
+        /**
+         * Change how the property keeps its rooms
+         * @description A missing field keeps its value.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["updateHousekeepingSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/assignments/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose who makes up which rooms on a day
+         * @description All rooms that need work, shared fairly and by floor: an arrival or a departure counts twice as much as a guest who stays. Changes nothing.
+         *
+         *     Open to members with the role ADMIN, MANAGER or SUPERVISOR.
+         */
+        post: operations["proposeRoomAssignments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who makes up which rooms on a day, by name
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["listRoomAssignments"];
+        /**
+         * Assign the rooms of a day
+         * @description Replaces all assignments of the day. Each room is assigned to one person at most.
+         *
+         *     Open to members with the role ADMIN, MANAGER or SUPERVISOR.
+         */
+        put: operations["replaceRoomAssignments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/{roomId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The notes of a room: first those to be done, the newest first
+         * @description At most 200.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["listRoomNotes"];
+        put?: never;
+        /**
+         * Note something about a room
+         * @description A picture is added afterwards.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["addRoomNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/notes/{noteId}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that what a note asks for is done
+         * @description A note that is done stays as it is.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["finishRoomNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/notes/{noteId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of a note
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["getNotePicture"];
+        put?: never;
+        /**
+         * Add the picture of a note
+         * @description A note has one picture at most (409). JPEG, PNG, WebP or AVIF, recognised by its content, of at most 15 MB and 50 megapixels. The stored picture is upright and has no location, camera or other metadata.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["addNotePicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/found-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was found in rooms, the newest first
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["listFoundItems"];
+        put?: never;
+        /**
+         * Enter something that was found in a room
+         * @description A picture is added afterwards.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["addFoundItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/found-items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what became of something that was found
+         * @description A missing field keeps its value.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        put: operations["updateFoundItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/found-items/{itemId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture of something that was found
+         * @description Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        get: operations["getFoundItemPicture"];
+        put?: never;
+        /**
+         * Add the picture of something that was found
+         * @description An item has one picture at most (409). JPEG, PNG, WebP or AVIF, recognised by its content, of at most 15 MB and 50 megapixels. The stored picture is upright and has no location, camera or other metadata.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["addFoundItemPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/rooms/{roomId}/minibar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note what the guest took from the minibar
+         * @description Proposes a charge for the booking that is in the room (409 `room-vacant` without one). The front desk confirms or refuses it.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF, HOUSEKEEPING or SUPERVISOR.
+         */
+        post: operations["noteMinibar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/minibar-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was taken from minibars, the newest first
+         * @description Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        get: operations["listMinibarProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/minibar-proposals/{proposalId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a charge of a minibar proposal
+         * @description One charge of type FOOD, in any status of the booking. A proposal that is confirmed or refused already is 409 `proposal-decided`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["confirmMinibarProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/housekeeping/minibar-proposals/{proposalId}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a minibar proposal
+         * @description A proposal that is confirmed or refused already is 409 `proposal-decided`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or STAFF.
+         */
+        post: operations["refuseMinibarProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/room-stays/{roomStayId}/cards/prepare": {
         parameters: {
             query?: never;
@@ -3575,7 +4001,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST.
+         * An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR.
          * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
          */
         post: operations["receiveRecordEvent"];
@@ -3637,7 +4063,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-image-taken" | "room-in-use" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "webhook-endpoint-disabled";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "webhook-endpoint-disabled";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -7200,6 +7626,549 @@ export interface components {
             /** @description Payments less refunds. */
             net: number;
         };
+        /**
+         * HousekeepingRoom
+         * @description A room as housekeeping needs it, without anything about the guest.
+         */
+        HousekeepingRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description The floor; null when it is not known. */
+            floor: number | null;
+            /** @description The type of the room. */
+            roomTypeCode: string;
+            condition: components["schemas"]["RoomCondition"];
+            /**
+             * Format: date-time
+             * @description When the condition last changed; null: never. UTC timestamp.
+             */
+            conditionChangedAt: string | null;
+            conditionChangedBy: components["schemas"]["ConditionChangedBy"] | null;
+            outOfOrder: components["schemas"]["OutOfOrder"] | null;
+            occupancy: components["schemas"]["RoomOccupancy"];
+            /** @description Whether the room is assigned to a booking whose guest is expected today, or was before. */
+            arrivalToday: boolean;
+            /** @description Whether the guest in the room is expected to leave today, or was before. */
+            departureToday: boolean;
+            /** @description Whether the room of a guest who stays still has to be made up today, by the settings and the wish of the guest. */
+            serviceDue: boolean;
+            /** @description 1: a guest arrives today and the room is not ready. 2: a guest leaves today, or has left. 3: `serviceDue`. 4: nothing to do. */
+            priority: number;
+            assignedTo: components["schemas"]["AssignedTo"] | null;
+            guestRequest: components["schemas"]["GuestRequest"] | null;
+            /** @description How many notes are not done. */
+            openNotes: number;
+        };
+        /**
+         * RoomCondition
+         * @description DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.
+         * @enum {string}
+         */
+        RoomCondition: "DIRTY" | "CLEANING" | "CLEAN" | "INSPECTED";
+        /**
+         * ConditionChangedBy
+         * @description Who changed it; null: the service itself.
+         */
+        ConditionChangedBy: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /**
+         * OutOfOrder
+         * @description Of a room in maintenance; null for any other.
+         */
+        OutOfOrder: {
+            /** @description Why; null when nobody said so. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself and the room becomes DIRTY; null: a person ends it. UTC timestamp.
+             */
+            untilAt: string | null;
+        };
+        /**
+         * RoomOccupancy
+         * @description OCCUPIED: a guest is in house in the room.
+         * @enum {string}
+         */
+        RoomOccupancy: "VACANT" | "OCCUPIED";
+        /**
+         * AssignedTo
+         * @description Who makes it up today; null: nobody.
+         */
+        AssignedTo: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /**
+         * GuestRequest
+         * @description What the guest in the room wants. It ends with the stay; SERVICE_REQUESTED also when the room is clean.
+         * @enum {string}
+         */
+        GuestRequest: "DO_NOT_DISTURB" | "SERVICE_REQUESTED";
+        /** ConditionChange */
+        ConditionChange: {
+            condition: components["schemas"]["RoomCondition"];
+            /** @description The condition that the caller saw: when the room has another one by now, 409. */
+            expectedCondition?: components["schemas"]["RoomCondition"] | null;
+        };
+        /**
+         * RoomInCondition
+         * @description A room and its condition.
+         */
+        RoomInCondition: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            condition: components["schemas"]["RoomCondition"];
+        };
+        /** ConditionsChange */
+        ConditionsChange: {
+            /** @description The rooms. */
+            roomIds: string[];
+            condition: components["schemas"]["RoomCondition"];
+        };
+        /** GuestRequestChange */
+        GuestRequestChange: {
+            guestRequest: components["schemas"]["GuestRequest"] | null;
+        };
+        /** GuestRequestOfRoom */
+        GuestRequestOfRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            guestRequest: components["schemas"]["GuestRequest"] | null;
+        };
+        /** OutOfOrderRequest */
+        OutOfOrderRequest: {
+            /** @description Why, in the words of the person who did it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; without it a person ends it. UTC timestamp.
+             */
+            untilAt?: string | null;
+        };
+        /**
+         * HousekeepingSettings
+         * @description How the property keeps its rooms.
+         */
+        HousekeepingSettings: {
+            stayOver: components["schemas"]["StayOverPolicy"];
+            /**
+             * Format: hh-mm
+             * @description Local time at which the service day begins: the rooms that are due become DIRTY.
+             */
+            dirtyAt: string;
+            dirtyRoomAtCheckIn: components["schemas"]["DirtyRoomAtCheckIn"];
+            /** @description true: a room is ready when it is INSPECTED; false: when it is CLEAN. */
+            needsInspection: boolean;
+        };
+        /**
+         * StayOverPolicy
+         * @description When the room of a guest who stays is made up.
+         */
+        StayOverPolicy: {
+            kind: components["schemas"]["StayOverKind"];
+            /** @description After how many nights, for EVERY_N_DAYS. */
+            days: number;
+        };
+        /**
+         * StayOverKind
+         * @description How often a room is made up while a guest stays in it. ON_REQUEST: only when the guest asks.
+         * @enum {string}
+         */
+        StayOverKind: "DAILY" | "EVERY_N_DAYS" | "ON_REQUEST";
+        /**
+         * DirtyRoomAtCheckIn
+         * @description What a check-in or a move into a room that is not ready does. WARN: it is done, and the response has a warning. REFUSE: 409.
+         * @enum {string}
+         */
+        DirtyRoomAtCheckIn: "WARN" | "REFUSE";
+        /** HousekeepingSettingsUpdate */
+        HousekeepingSettingsUpdate: {
+            stayOver?: components["schemas"]["StayOverPolicy"];
+            /**
+             * Format: hh-mm
+             * @description Local time at which the service day begins: the rooms that are due become DIRTY.
+             */
+            dirtyAt?: string;
+            dirtyRoomAtCheckIn?: components["schemas"]["DirtyRoomAtCheckIn"];
+            /** @description true: a room is ready when it is INSPECTED; false: when it is CLEAN. */
+            needsInspection?: boolean;
+        };
+        /** RoomAssignmentProposalRequest */
+        RoomAssignmentProposalRequest: {
+            /**
+             * Format: date
+             * @description The local date; today without it.
+             */
+            day?: string;
+            /** @description Who works on the day. */
+            userIds: string[];
+        };
+        /**
+         * ProposedRoomShare
+         * @description A share of the rooms of a day.
+         */
+        ProposedRoomShare: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+            /** @description The rooms, by number. */
+            roomIds: string[];
+            /** @description How much work it is: 2 for an arrival or a departure, 1 for a guest who stays. */
+            work: number;
+        };
+        /**
+         * RoomShare
+         * @description Who makes up which rooms on a day.
+         */
+        RoomShare: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+            /** @description The rooms, by number. */
+            roomIds: string[];
+        };
+        /** RoomAssignmentsRequest */
+        RoomAssignmentsRequest: {
+            /** @description All assignments of the day. */
+            assignments: components["schemas"]["RoomShareRequest"][];
+        };
+        /** RoomShareRequest */
+        RoomShareRequest: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description The rooms, by number. */
+            roomIds: string[];
+        };
+        /**
+         * HousekeepingNote
+         * @description What somebody noticed in a room and somebody has to do.
+         */
+        HousekeepingNote: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description What was noticed. */
+            text: string;
+            /** @description Whether `.../notes/{noteId}/picture` has a picture. */
+            hasPicture: boolean;
+            createdBy: components["schemas"]["NoteWriter"];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            doneBy: components["schemas"]["NoteDoer"] | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null: it is to be done. UTC timestamp.
+             */
+            doneAt: string | null;
+        };
+        /**
+         * NoteWriter
+         * @description Who wrote it.
+         */
+        NoteWriter: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /**
+         * NoteDoer
+         * @description Who has done it; null: it is to be done.
+         */
+        NoteDoer: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /** NoteRequest */
+        NoteRequest: {
+            /** @description What was noticed. */
+            text: string;
+        };
+        /** NotePictureUpload */
+        NotePictureUpload: {
+            /**
+             * Format: binary
+             * @description The picture.
+             */
+            file: Blob;
+        };
+        /**
+         * FoundItemStatus
+         * @enum {string}
+         */
+        FoundItemStatus: "KEPT" | "RETURNED" | "DISPOSED";
+        /**
+         * FoundItem
+         * @description Something that a guest left behind.
+         */
+        FoundItem: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description What it is. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it was found. UTC timestamp.
+             */
+            foundAt: string;
+            /** @description KEPT: the hotel has it. RETURNED: the guest has it again. DISPOSED: it was given away or thrown away. */
+            status: components["schemas"]["FoundItemStatus"];
+            /** @description Whether `.../found-items/{itemId}/picture` has a picture. */
+            hasPicture: boolean;
+            createdBy: components["schemas"]["Finder"];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Finder
+         * @description Who entered it.
+         */
+        Finder: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /** FoundItemRequest */
+        FoundItemRequest: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description What it is. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it was found; now by default. UTC timestamp.
+             */
+            foundAt?: string | null;
+            /** @description KEPT: the hotel has it. RETURNED: the guest has it again. DISPOSED: it was given away or thrown away. */
+            status?: components["schemas"]["FoundItemStatus"];
+        };
+        /** FoundItemUpdate */
+        FoundItemUpdate: {
+            /** @description What it is. */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When it was found. UTC timestamp.
+             */
+            foundAt?: string;
+            /** @description KEPT: the hotel has it. RETURNED: the guest has it again. DISPOSED: it was given away or thrown away. */
+            status?: components["schemas"]["FoundItemStatus"];
+        };
+        /** FoundItemPictureUpload */
+        FoundItemPictureUpload: {
+            /**
+             * Format: binary
+             * @description The picture.
+             */
+            file: Blob;
+        };
+        /** MinibarRequest */
+        MinibarRequest: {
+            /** @description What was taken. */
+            items: components["schemas"]["MinibarItem"][];
+        };
+        /** MinibarItem */
+        MinibarItem: {
+            /** @description What it is, as the guest reads it on the bill. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description The price of one. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * MinibarNote
+         * @description What was taken from a minibar, without the booking.
+         */
+        MinibarNote: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description What was taken. */
+            items: components["schemas"]["MinibarItem"][];
+            /** @description All of it, in major units of the currency. */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            status: components["schemas"]["MinibarProposalStatus"];
+            createdBy: components["schemas"]["ProposalMaker"];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+        };
+        /**
+         * MinibarProposalStatus
+         * @description OPEN: the front desk has to decide. CONFIRMED: it is a charge of the booking. REFUSED: it is none.
+         * @enum {string}
+         */
+        MinibarProposalStatus: "OPEN" | "CONFIRMED" | "REFUSED";
+        /**
+         * ProposalMaker
+         * @description Who counted it.
+         */
+        ProposalMaker: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
+        /**
+         * MinibarProposal
+         * @description What was taken from a minibar, to be made a charge of the booking.
+         */
+        MinibarProposal: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            /** @description What was taken. */
+            items: components["schemas"]["MinibarItem"][];
+            /** @description All of it, in major units of the currency. */
+            amount: number;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            status: components["schemas"]["MinibarProposalStatus"];
+            createdBy: components["schemas"]["ProposalMaker"];
+            /**
+             * Format: date-time
+             * @description When it was created. UTC timestamp.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description The booking that pays it. */
+            bookingReference: string;
+            /**
+             * Format: uuid
+             * @description The charge that it has become; null: none.
+             */
+            chargeId: string | null;
+            decidedBy: components["schemas"]["ProposalDecider"] | null;
+            /**
+             * Format: date-time
+             * @description When that was; null while it is open. UTC timestamp.
+             */
+            decidedAt: string | null;
+        };
+        /**
+         * ProposalDecider
+         * @description Who confirmed or refused it; null: nobody.
+         */
+        ProposalDecider: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
+        };
         /** StayCardPrepareRequest */
         StayCardPrepareRequest: {
             /**
@@ -8504,10 +9473,10 @@ export interface components {
         };
         /**
          * PropertyChangeType
-         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.
+         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge.
          * @enum {string}
          */
-        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT";
+        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR";
         /**
          * PropertyChangedEvent
          * @description The event `property.changed` of a live stream.
@@ -8530,7 +9499,7 @@ export interface components {
             type: components["schemas"]["PropertyChangeType"];
             /**
              * Format: uuid
-             * @description The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code, of a MEMBER the user.
+             * @description The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user.
              */
             id: string;
             /**
@@ -8756,7 +9725,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        WebhookEventType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "TEST";
+        WebhookEventType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR" | "TEST";
         /** WebhookReplayRequest */
         WebhookReplayRequest: {
             /** @description The events after this position are sent again. */
@@ -8974,7 +9943,7 @@ export interface components {
         };
         /**
          * RecordWebhookEvent
-         * @description An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST.
+         * @description An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR.
          */
         RecordWebhookEvent: {
             type: components["schemas"]["RecordWebhookEventType"];
@@ -8999,7 +9968,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        RecordWebhookEventType: "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST";
+        RecordWebhookEventType: "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR";
         /**
          * RecordWebhookEventData
          * @description The change.
@@ -15412,6 +16381,1124 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHousekeepingRooms: {
+        parameters: {
+            query?: {
+                /** @description me: only the rooms that are assigned to the caller today. */
+                assignedTo?: "me";
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingRoom"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRoomCondition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConditionChange"];
+            };
+        };
+        responses: {
+            /** @description A room and its condition. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomInCondition"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRoomConditions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConditionsChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomInCondition"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setGuestRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRequestChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRequestOfRoom"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setRoomOutOfOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutOfOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Of a room in maintenance; null for any other. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutOfOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endRoomOutOfOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getHousekeepingSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the property keeps its rooms. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateHousekeepingSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HousekeepingSettingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description How the property keeps its rooms. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    proposeRoomAssignments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomAssignmentProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedRoomShare"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomAssignments: {
+        parameters: {
+            query?: {
+                /** @description The local date; today without it. */
+                day?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomShare"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceRoomAssignments: {
+        parameters: {
+            query?: {
+                /** @description The local date; today without it. */
+                day?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomAssignmentsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomShare"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoomNotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingNote"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addRoomNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description What somebody noticed in a room and somebody has to do. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingNote"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    finishRoomNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What somebody noticed in a room and somebody has to do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingNote"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNotePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
+                    "image/avif": Blob;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addNotePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NotePictureUpload"];
+            };
+        };
+        responses: {
+            /** @description What somebody noticed in a room and somebody has to do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousekeepingNote"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFoundItems: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description KEPT: the hotel has it. RETURNED: the guest has it again. DISPOSED: it was given away or thrown away. */
+                status?: components["schemas"]["FoundItemStatus"];
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addFoundItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundItemRequest"];
+            };
+        };
+        responses: {
+            /** @description Something that a guest left behind. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateFoundItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description What was found. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FoundItemUpdate"];
+            };
+        };
+        responses: {
+            /** @description Something that a guest left behind. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFoundItemPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description What was found. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": Blob;
+                    "image/png": Blob;
+                    "image/webp": Blob;
+                    "image/avif": Blob;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addFoundItemPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description What was found. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FoundItemPictureUpload"];
+            };
+        };
+        responses: {
+            /** @description Something that a guest left behind. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    noteMinibar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The room. */
+                roomId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinibarRequest"];
+            };
+        };
+        responses: {
+            /** @description What was taken from a minibar, without the booking. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinibarNote"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMinibarProposals: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description Only proposals of this status; OPEN by default. */
+                status?: components["schemas"]["MinibarProposalStatus"];
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinibarProposal"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmMinibarProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The proposal. */
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was taken from a minibar, to be made a charge of the booking. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinibarProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refuseMinibarProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The proposal. */
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was taken from a minibar, to be made a charge of the booking. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinibarProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

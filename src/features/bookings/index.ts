@@ -29,6 +29,7 @@ export { cardStaysPort } from './ports/cards.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
+export { minibarBookingsPort } from './ports/minibar.ts';
 export { dropPastAssignments } from './ports/rooms.ts';
 export { bookingItem, bookingReaders } from './read/bookings.route.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';

@@ -20,6 +20,7 @@ export {
   orLink,
   type Property,
   propertyOf,
+  roomKeepers,
   superAdminOnly,
   user,
 } from './access/access.ts';

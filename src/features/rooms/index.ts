@@ -16,12 +16,16 @@ export { readBoardEvents } from './board.queries.ts';
 export { boardItem } from './board.route.ts';
 export { registerCatalogue } from './catalogue/catalogue.ts';
 export { nameKeyOf } from './catalogue/names.rules.ts';
+export { markRoomsLeft, noteHousekeeping, setConditions, setGuestRequest } from './condition.queries.ts';
+export { GUEST_REQUESTS, type GuestRequest, isReady, ROOM_CONDITIONS, type RoomCondition } from './condition.rules.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
 export {
+  type LockedRoom,
   type LockedRoomType,
   listRoomsForSale,
   lockOfTypes,
+  lockRoomsAndTypes,
   lockRoomsForStay,
   lockRoomTypesByCode,
   lockRoomTypesOf,
@@ -29,6 +33,8 @@ export {
   refuseChangedTypes,
   roomTypesOfCodes,
 } from './lock-rooms.queries.ts';
+export { setOutOfOrder } from './out-of-order.ts';
+export { getRoom } from './rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
 export { isAgentOnly } from './rooms.rules.ts';
 export { assignee, FreeRoomsQuery } from './rooms.schema.ts';

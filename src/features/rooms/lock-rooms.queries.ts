@@ -5,6 +5,7 @@ import type { Prepared } from '../../platform/db/packet.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { RetryTransaction } from '../../platform/db/transact.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { RoomCondition } from './condition.rules.ts';
 import { refuseUnsellable } from './rooms.rules.ts';
 
 /** A locked room type. */
@@ -18,6 +19,7 @@ export type LockedRoom = {
   hasNfc: boolean;
   active: boolean;
   maintenance: boolean;
+  condition: RoomCondition;
   type: LockedRoomType;
 };
 
@@ -29,6 +31,7 @@ export type RoomForStay = {
   roomNumber: number;
   roomTypeId: string;
   roomTypeCode: string;
+  condition: RoomCondition;
   sellable: boolean;
   /** Why the room cannot be given to a guest, for example `room 101 is in maintenance`; null when it is sellable. */
   refusal: string | null;
@@ -59,7 +62,7 @@ async function lockRoomTypes(
 }
 
 const roomColumns = sql`
-  id, room_type_id as "roomTypeId", room_number as "roomNumber", floor, has_nfc as "hasNfc", active, maintenance`;
+  id, room_type_id as "roomTypeId", room_number as "roomNumber", floor, has_nfc as "hasNfc", active, maintenance, condition`;
 
 /** Locks a single table: a joined row that changed while this waited for the lock would be missing from the result. */
 async function lockRoomRows(
@@ -202,7 +205,7 @@ export async function lockRoomsForStay(
   return roomIds.flatMap((roomId) => {
     const room = byId.get(roomId.toLowerCase());
     if (room === undefined) return [];
-    const { id, roomNumber, type } = room;
+    const { id, roomNumber, condition, type } = room;
     const refusal = refuseUnsellable(room);
     return [
       {
@@ -210,6 +213,7 @@ export async function lockRoomsForStay(
         roomNumber,
         roomTypeId: type.id,
         roomTypeCode: type.code,
+        condition,
         sellable: refusal === null,
         refusal,
         defaultRate: type.defaultRate,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { noteChange } from '../../platform/outbox/events.queries.ts';
+import { noteHousekeeping, setConditions } from './condition.queries.ts';
 import { isFreeSql } from './free-rooms.queries.ts';
 import type { RoomView } from './rooms.schema.ts';
 
@@ -104,13 +105,26 @@ export async function listRoomsOf(tx: Tx, propertyId: string, ids: readonly stri
   return rows.map(({ version: _version, ...view }) => view);
 }
 
-/** Updates every column and raises the version. */
-export async function updateRoom(tx: Tx, propertyId: string, id: string, row: RoomColumns, at: string): Promise<void> {
+/**
+ * Updates every column and raises the version. Where maintenance ends, so do its reason and its time, and the room is dirty.
+ */
+export async function updateRoom(
+  tx: Tx,
+  propertyId: string,
+  { id, maintenance: wasInMaintenance }: { id: string; maintenance: boolean },
+  row: RoomColumns,
+  at: string,
+): Promise<void> {
+  const isRepaired = wasInMaintenance && !row.maintenance;
   await sql`
     update room set room_type_id = ${row.roomTypeId}, room_number = ${row.roomNumber}, floor = ${row.floor}, has_nfc = ${row.hasNfc},
-      active = ${row.active}, maintenance = ${row.maintenance}, version = version + 1, updated_at = ${at}
+      active = ${row.active}, maintenance = ${row.maintenance}, version = version + 1, updated_at = ${at},
+      maintenance_reason = case when ${row.maintenance} then maintenance_reason end,
+      maintenance_until = case when ${row.maintenance} then maintenance_until end
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
   noteChange(tx, { propertyId, kind: 'room', id, at });
+  if (isRepaired) await setConditions(tx, propertyId, [id], 'DIRTY', { actorId: null, at });
+  else if (wasInMaintenance !== row.maintenance) noteHousekeeping(tx, propertyId, [id], at);
 }
 
 /** Whether the room ever had a stay. While the room is locked, it cannot get one. */

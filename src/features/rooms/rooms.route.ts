@@ -57,7 +57,7 @@ function applyUpdate(room: LockedRoom, typeOfCode: LockedRoomType | undefined, b
   const { active = room.active, maintenance = room.maintenance } = body;
   const type = roomTypeCode === undefined ? room.type : typeOfCode;
   if (type === undefined || (!type.active && type.id !== room.type.id)) throw notFound('room type');
-  return { id: room.id, roomNumber, floor, hasNfc, active, maintenance, type };
+  return { ...room, roomNumber, floor, hasNfc, active, maintenance, type };
 }
 
 function registerReadRooms(app: App, { db, clock }: Platform, countSellable: CountSellable): void {
@@ -181,7 +181,7 @@ function registerUpdateRoom(app: App, platform: Platform, dropPastAssignments: D
           await dropPastAssignments(tx, propertyId, room.id, at);
           await moveToEndOfGallery(tx, propertyId, room.id);
         }
-        await updateRoom(tx, propertyId, room.id, { ...changed, roomTypeId: changed.type.id }, at);
+        await updateRoom(tx, propertyId, room, { ...changed, roomTypeId: changed.type.id }, at);
         if (isRetyped) await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);
         const after = await getRoom(tx, propertyId, room.id);
         await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'room.updated', {

@@ -237,6 +237,22 @@ export interface EventCounter {
   purged_through: Generated<number>;
 }
 
+export interface FoundItem {
+  created_at: string;
+  created_by: string;
+  description: string;
+  found_at: string;
+  id: string;
+  picture_bytes: number | null;
+  picture_id: string | null;
+  picture_type: string | null;
+  property_id: string;
+  room_id: string;
+  status: Generated<string>;
+  updated_at: string;
+  version: Generated<number>;
+}
+
 export interface GatewayEvent {
   attempts: Generated<number>;
   body: Buffer;
@@ -474,6 +490,47 @@ export interface GuestVehicle {
   vehicle_number: string;
 }
 
+export interface HousekeepingAssignment {
+  day_on: string;
+  property_id: string;
+  room_id: string;
+  user_id: string;
+}
+
+export interface HousekeepingNote {
+  created_at: string;
+  created_by: string;
+  done_at: string | null;
+  done_by: string | null;
+  id: string;
+  picture_bytes: number | null;
+  picture_id: string | null;
+  picture_type: string | null;
+  property_id: string;
+  room_id: string;
+  text: string;
+}
+
+export interface HousekeepingSettings {
+  /**
+   * Local time HH:mm at which the service day begins.
+   */
+  dirty_at: Generated<string>;
+  dirty_room_at_check_in: Generated<string>;
+  /**
+   * The last service day whose rooms the job has made dirty.
+   */
+  dirty_through: string | null;
+  needs_inspection: Generated<boolean>;
+  property_id: string;
+  /**
+   * How often a room is made up while a guest stays in it.
+   */
+  stay_over: Generated<string>;
+  stay_over_days: Generated<number>;
+  updated_at: string;
+}
+
 export interface IdempotencyKey {
   body: string | null;
   created_at: string;
@@ -586,6 +643,23 @@ export interface Installation {
    * The store was once marked as this database's own. One without a mark is then the wrong one, or has lost its files.
    */
   store_marked: Generated<boolean>;
+}
+
+export interface MinibarProposal {
+  amount: string;
+  booking_id: string;
+  charge_id: string | null;
+  created_at: string;
+  created_by: string;
+  currency: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: string;
+  items: string;
+  property_id: string;
+  room_id: string;
+  room_stay_id: string;
+  state: Generated<string>;
 }
 
 export interface OtaReservation {
@@ -772,11 +846,32 @@ export interface RateWindow {
 
 export interface Room {
   active: Generated<boolean>;
+  /**
+   * For housekeeping. Whether the room can be sold does not depend on it.
+   */
+  condition: Generated<string>;
+  /**
+   * When it last changed; null for a room that never changed.
+   */
+  condition_at: string | null;
+  /**
+   * Who changed it; null: the service itself.
+   */
+  condition_by: string | null;
   created_at: string;
   floor: number | null;
+  /**
+   * What the guest in the room wants; null: nothing special. It ends with the stay.
+   */
+  guest_request: string | null;
   has_nfc: Generated<boolean>;
   id: string;
   maintenance: Generated<boolean>;
+  maintenance_reason: string | null;
+  /**
+   * When a job ends the maintenance; null: a person ends it.
+   */
+  maintenance_until: string | null;
   property_id: string;
   room_number: number;
   room_type_id: string;
@@ -1067,6 +1162,7 @@ export interface DB {
   door_card: DoorCard;
   event: Event;
   event_counter: EventCounter;
+  found_item: FoundItem;
   gateway_event: GatewayEvent;
   gateway_refund: GatewayRefund;
   gateway_request: GatewayRequest;
@@ -1078,11 +1174,15 @@ export interface DB {
   guest_document: GuestDocument;
   guest_rating: GuestRating;
   guest_vehicle: GuestVehicle;
+  housekeeping_assignment: HousekeepingAssignment;
+  housekeeping_note: HousekeepingNote;
+  housekeeping_settings: HousekeepingSettings;
   idempotency_key: IdempotencyKey;
   image_tag: ImageTag;
   inbound_email: InboundEmail;
   inbound_mailbox: InboundMailbox;
   installation: Installation;
+  minibar_proposal: MinibarProposal;
   ota_reservation: OtaReservation;
   payment: Payment;
   payment_line: PaymentLine;

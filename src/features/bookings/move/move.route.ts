@@ -12,6 +12,7 @@ import { Id, Nullable, Reason } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../properties/index.ts';
+import { markRoomsLeft } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
@@ -44,6 +45,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
   };
   await storeBillNights(tx, property.id, [{ stay, lines: split.closed.lines }]);
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
+  await markRoomsLeft(tx, property.id, [stay.roomId], { actorId, at: now });
   const held = await moveOntoHolds(tx, property, booking, stay, room, move);
   const draft = {
     id: newId(),

@@ -5,6 +5,7 @@ import type { Timestamp } from '../../../platform/time.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
 import type { Property } from '../../properties/index.ts';
+import { markRoomsLeft } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
@@ -82,6 +83,8 @@ export async function checkOutStays(
     amount: numericText(amount, billingProperty.currencyDecimals),
   }));
   await closeStays(tx, property.id, closings, { checkOutAt, notes, movedOn: false, at: now });
+  const roomIds = stays.map(({ roomId }) => roomId);
+  await markRoomsLeft(tx, property.id, roomIds, { actorId, at: now });
   await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: booking.id });
   const stayIds = stays.map(({ id }) => id);
   const revocation = { actorId, bookingId: booking.id, at: now, reason: 'check-out', stayEndsAt: checkOutAt } as const;

@@ -8,6 +8,7 @@ import { Nullable, Reason } from '../../../platform/schema.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
 import { listPayments } from '../../payments/index.ts';
 import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
+import { markRoomsLeft } from '../../rooms/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { lockStayFor, respondWithBooking } from '../booking-response.ts';
@@ -50,6 +51,7 @@ export function registerVoid(app: App, platform: Platform): void {
         if (refusal !== null) throw refusal;
         const isLast = facts.stays.every((other) => other.status === 'VOIDED' || other.id === stay.id);
         await voidStay(tx, property.id, stay.id, reason, now);
+        await markRoomsLeft(tx, property.id, [stay.roomId], { actorId: caller.userId, at: now });
         await revokeCardsOfStays(tx, property.id, [stay.id], { actorId: caller.userId, bookingId, at: now, reason: 'void' });
         await reopenUnits(tx, property.id, stay.roomRequestIds, now);
         await updateBooking(tx, property.id, bookingId, now, isLast ? { status: 'OPEN' } : {});

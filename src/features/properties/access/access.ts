@@ -58,6 +58,8 @@ export function only(...roles: readonly [Role, ...Role[]]): ScopeAccess {
 
 /** The people who work with bookings and guests. */
 export const frontDesk = only('ADMIN', 'MANAGER', 'STAFF');
+/** The people who make rooms ready, or have to know whether they are. */
+export const roomKeepers = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR');
 /** The people who correct the ledger. */
 export const accounting = only('ADMIN', 'MANAGER', 'FINANCE');
 

@@ -1,6 +1,6 @@
 import type { Access } from '../../../platform/http/route.ts';
 import type { Change } from '../../../platform/outbox/subscriber.ts';
-import { type Caller, frontDesk, holdsRole, member, only } from '../access/access.ts';
+import { type Caller, frontDesk, holdsRole, member, only, roomKeepers } from '../access/access.ts';
 import type { ChangeType, PropertyChangeView } from './property-stream.schema.ts';
 import type { ShownChange, StreamItem, StreamParts, StreamReader } from './stream-parts.ts';
 
@@ -25,6 +25,9 @@ function kindsOf({ readers }: StreamParts): Readonly<Record<string, { type: Chan
     payment: { type: 'PAYMENT', access: member },
     'payment-request': { type: 'PAYMENT_REQUEST', access: readers.paymentRequest },
     qr: { type: 'QR_EVENT', access: frontDesk },
+    housekeeping: { type: 'HOUSEKEEPING', access: roomKeepers },
+    'found-item': { type: 'FOUND_ITEM', access: roomKeepers },
+    minibar: { type: 'MINIBAR', access: frontDesk },
   };
 }
 

@@ -18,13 +18,16 @@ export const CHANGE_TYPES = [
   'PAYMENT',
   'PAYMENT_REQUEST',
   'QR_EVENT',
+  'HOUSEKEEPING',
+  'FOUND_ITEM',
+  'MINIBAR',
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 export const ChangeTypeName = OneOf(CHANGE_TYPES, {
   title: 'PropertyChangeType',
   description:
-    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code.',
+    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge.',
   examples: ['BOOKING'],
 });
 
@@ -51,7 +54,8 @@ export function propertyChange({ booking, board, documents, qr }: StreamParts['i
       type: ChangeTypeName,
       id: Type.String({
         ...Id,
-        description: 'The record that has changed; of a BOARD row the room, of a QR_EVENT the QR code, of a MEMBER the user.',
+        description:
+          'The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user.',
       }),
       bookingId: Nullable(Type.String({ ...Id, description: 'The booking that it belongs to, where the event knows it.' })),
       version: Nullable(

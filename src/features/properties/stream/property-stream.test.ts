@@ -50,6 +50,9 @@ const READ_BY: Readonly<Record<string, string>> = {
   PAYMENT: 'GET /properties/{propertyId}/bookings/{bookingId}/payments',
   PAYMENT_REQUEST: 'GET /properties/{propertyId}/payments/gateway/requests',
   QR_EVENT: 'GET /properties/{propertyId}/bookings/{bookingId}/payments/gateway/qr/{qrId}/events/stream',
+  HOUSEKEEPING: 'GET /properties/{propertyId}/housekeeping/rooms',
+  FOUND_ITEM: 'GET /properties/{propertyId}/housekeeping/found-items',
+  MINIBAR: 'GET /properties/{propertyId}/housekeeping/minibar-proposals',
 };
 
 const mayRead = (role: Role, who: Who | undefined): boolean => who === 'member' || (Array.isArray(who) && who.includes(role));
@@ -92,6 +95,11 @@ async function changeEverything(property: PayingProperty) {
   const { qr } = await openBookingWithQr(property);
   paying.sim.pay(qr.gatewayQrId);
   await paying.sim.quiet();
+  const kept = `${path}/housekeeping/rooms/${roomAt(property, 0)}`;
+  bodyOf(await admin.put(`${kept}/condition`, { condition: 'DIRTY' }));
+  bodyOf(await admin.post(`${kept}/minibar`, { items: [{ name: 'Cola', quantity: 1, amount: 10 }] }), 201);
+  const item = { roomId: roomAt(property, 0), description: 'umbrella' };
+  bodyOf(await admin.post(`${path}/housekeeping/found-items`, item), 201);
   return booking;
 }
 
