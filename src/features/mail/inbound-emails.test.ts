@@ -71,7 +71,7 @@ test('the list has the newest message first, by status and in pages', async () =
   assert.deepEqual(await byStatus('RECEIVED'), []);
   assert.deepEqual(await byStatus('BOOKED,FAILED'), [failed.id, booked.id]);
 
-  // Those that arrived in the same millisecond are told apart by their ids.
+  // Those that arrived in the same millisecond are distinguished by their ids.
   await service.sql('update inbound_email set received_at = $2 where property_id = $1', [own.id, service.clock.now()]);
   const byId = inOrder.toSorted().toReversed();
   assert.deepEqual(await pagesOf(own.admin, `${list}?limit=2`), [byId.slice(0, 2), byId.slice(2, 4), byId.slice(4)]);
@@ -83,7 +83,7 @@ test('the list has the newest message first, by status and in pages', async () =
   );
 });
 
-test('a list has at most 1000 messages a page, 200 unless told otherwise', async () => {
+test('a list has at most 1000 messages a page, 200 unless another number is asked for', async () => {
   const own = await newMailProperty(service);
   const list = `${own.path}/inbound-emails`;
   const at = service.clock.now();
@@ -107,7 +107,7 @@ test('a list has at most 1000 messages a page, 200 unless told otherwise', async
     assertRefused(await own.admin.get(`${list}?${query}`), 400, new RegExp(query.slice(0, query.indexOf('='))));
 });
 
-test('a message by its id: 404 for an unknown one and for that of another hotel, which cannot be told apart', async () => {
+test('a message by its id: 404 for an unknown one and for that of another hotel, which cannot be distinguished', async () => {
   const [own, other] = [await newMailProperty(service), await newMailProperty(service)];
   const theirs = await addUnclearMail(other);
   const unknown = randomUUID();

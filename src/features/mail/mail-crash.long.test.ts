@@ -154,7 +154,7 @@ longTest(
   async () => {
     const vouchers = Array.from({ length: MESSAGES / 2 }, () => newVoucher());
     const mails = await mailsOf(vouchers);
-    // Each is told twice: by mail and by an uploaded PDF.
+    // Each is reported twice: by mail and by an uploaded PDF.
     await killable.deliver(mails.slice(0, 10));
     for (let kill = 0; kill < KILLS; kill += 1) {
       const from = 10 + kill * 2;

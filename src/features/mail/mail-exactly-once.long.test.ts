@@ -193,7 +193,7 @@ longTest(
 );
 
 longTest(
-  'a cancellation by mail and the check-in at the desk at once: one of them happens, and the other is told why not',
+  'a cancellation by mail and the check-in at the desk at once: one of them happens, and the other is answered with the reason',
   async () => {
     const property = await newMailProperty(service, { rooms: { STD: 1, DLX: 6 } });
     await pauseMailJobs(service, property);

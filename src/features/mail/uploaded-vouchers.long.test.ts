@@ -230,7 +230,7 @@ const ASKED: readonly (readonly [why: string, fields: (property: MailTestPropert
 ];
 
 for (const [why, fieldsOf, reasons] of ASKED) {
-  test(`a voucher with ${why} is for a person, who is told so`, async () => {
+  test(`a voucher with ${why} is for a person, with that reason`, async () => {
     const property = await newMailProperty(service);
     const { email } = await take(property, fieldsOf(property));
     assert.deepEqual(

@@ -34,7 +34,7 @@ describe('a mailbox', { skip: noDovecot }, () => {
     await dovecot?.stop();
   });
 
-  /** One that reads only when told, unless it is to do so by itself. */
+  /** One that reads only on demand, unless it is to do so by itself. */
   function newPoller(
     setting: Partial<ImapSetting> = {},
     everyMs: number | null = null,
@@ -133,7 +133,7 @@ describe('a mailbox', { skip: noDovecot }, () => {
     await line.close();
   });
 
-  test('a message that the server cannot hand over holds the others up for an hour, and is told of', async () => {
+  test('a message that the server cannot hand over holds the others up for an hour, and is reported', async () => {
     await dovecot.deliver(forUs('good'));
     await dovecot.deliver(forUs('unreadable'));
     await dovecot.makeLastUnreadable();

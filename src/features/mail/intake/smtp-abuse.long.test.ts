@@ -136,7 +136,7 @@ test('a lone line feed does not end a message: nothing can be smuggled in behind
   assert.equal(await count(), before + 1);
 });
 
-test('sixty clients at once: fifty are let in, the others are told to come again, and do', async () => {
+test('sixty clients at once: fifty are let in, the others are asked to come again, and do', async () => {
   const senders = await Promise.all(Array.from({ length: 60 }, () => openSender(receiver.port, { greeted: false })));
   const greetings = await Promise.all(senders.map(async (sender) => (await sender.response())?.slice(0, 3)));
   assert.equal(greetings.filter((code) => code === '220').length, 50);
@@ -230,7 +230,7 @@ test('with a certificate, mail comes encrypted or not; what was said before TLS 
   await secure.stop();
 });
 
-test('on the way out a message under way is finished, everybody else is told to leave', async () => {
+test('on the way out a message under way is finished, everybody else is asked to leave', async () => {
   const leaving = await startSmtpReceiver(service.running.platform, PLAIN, service.running.app.log);
   const before = await count();
   const idle = await openSender(leaving.port);

@@ -1,7 +1,7 @@
 import { isCurrency } from '../../../platform/money.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { LABEL_WORDS } from './languages/languages.rules.ts';
-import { fixOcrMistakes, toKey } from './plain-text.rules.ts';
+import { fixOcrMistakes, toEastAsianKey, toKey } from './plain-text.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
 
 /** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
@@ -51,7 +51,7 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   ['NAME', 0, '(?:full )?name'],
   ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|tel|contact)(?: (?:no|number))?'],
   ['EMAIL', 0, '(?:guest |customer |traveller )?(?:e mail|email)(?: (?:id|address))?'],
-  ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)'],
+  ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)(?: city)?'],
   ['PEOPLE', 0, '(?:total |number of |no of )?(?:guests|pax|persons)|group size|guest count|total number of guests'],
   ['ADULTS', 0, '(?:no of |number of |total )?adults?(?: s)?'],
   ['CHILDREN', 0, '(?:no of |number of |total )?(?:children|child|kids)(?: ages?)?'],
@@ -140,7 +140,8 @@ function remember(find: FindLabel): FindLabel {
 /** Finds labels that any site may use. */
 export const findLabel: FindLabel = remember((text) => {
   const key = toLabelKey(text);
-  return key === '' ? null : (findLabelByKey(key) ?? findLabelByKey(fixOcrMistakes(key)));
+  if (key === '') return matchLabel(toEastAsianKey(text));
+  return findLabelByKey(key) ?? findLabelByKey(fixOcrMistakes(key));
 });
 
 /** Finds the site's own labels, those that begin with its name (`Agoda Booking ID`), and those of any site. */

@@ -1,7 +1,7 @@
 import { findLabel } from './labels.rules.ts';
-import { KIND_WORDS } from './languages/languages.rules.ts';
+import { KIND_WORDS, type KindWord } from './languages/languages.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
-import { toKey } from './plain-text.rules.ts';
+import { toEastAsianKey, toKey } from './plain-text.rules.ts';
 import type { MessageKind, ReadField } from './reservation.rules.ts';
 import type { KindHint } from './sites/site-format.rules.ts';
 
@@ -61,7 +61,10 @@ type KindMarks = { cancelled: boolean; modified: boolean; isNew: boolean; confir
 function markSubject(subject: string): KindMarks {
   const key = toKey(subject);
   const words = ` ${key} `;
-  const said = new Set(KIND_WORDS.filter((word) => words.includes(` ${word.words} `)).map(({ kind }) => kind));
+  const eastAsian = toEastAsianKey(subject);
+  const says = (word: KindWord): boolean =>
+    words.includes(` ${word.words} `) || (eastAsian !== '' && eastAsian.includes(word.words));
+  const said = new Set(KIND_WORDS.filter(says).map(({ kind }) => kind));
   return {
     other: said.has('OTHER') || NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key),
     cancelled: said.has('CANCELLED') || (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)),
@@ -82,7 +85,7 @@ function markText(lines: readonly Line[], pairs: readonly Pair[]): KindMarks {
     // A row with a label is not a headline: `Reservation ID | ... | Hotel Confirmation Number`.
     const isRow = cells.some((cell) => findLabel(cell.replace(/:$/, '')) !== null);
     if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
-    for (const sentence of sentences) markSentence(marks, sentence);
+    for (const sentence of [...sentences, toEastAsianKey(text)]) markSentence(marks, sentence);
   }
   if (isNotConfirmed(lines)) marks.other = true;
   for (const { label, values } of pairs) {

@@ -20,6 +20,10 @@ const KINDS: readonly (readonly [kind: string, subject: string | null, ...lines:
   ['CANCELLED', 'Canceled: Reservation HMPV0RAB2R for Feb 10'],
   ['CANCELLED', null, 'Booking 4471882301 at Hotel Sunrise has been cancelled.'],
   ['CANCELLED', null, 'Booking details', 'Booking Status | Cancelled'],
+  ['NEW', 'Booking.com - 신규 예약 안내! (4872010417, 2026년 1월 17일 토요일)'],
+  ['CANCELLED', 'Booking.com - 취소된 예약 안내 (4872010417, 2026년 1월 17일 토요일)'],
+  ['CANCELLED', '【訂單已取消】'],
+  ['CANCELLED', null, '訂單已取消'],
   // Terms of a reservation that was just made.
   ['NEW', 'New Booking Alert', 'Free cancellation until 24 hours before check-in.'],
   ['NEW', 'New Booking Alert', 'Cancellation charges of 100% apply if the booking is cancelled at any time.'],
@@ -76,7 +80,7 @@ const KINDS: readonly (readonly [kind: string, subject: string | null, ...lines:
   ['DISPUTED', 'Booking cancelled', 'Booking Status | Confirmed'],
 ];
 
-test('new, modified and cancelled are told apart, and from what is none of them', () => {
+test('new, modified and cancelled are distinguished, also from what is none of them', () => {
   for (const [kind, subject, ...lines] of KINDS)
     assert.equal(kindOf(subject, ...lines), kind, `${subject} / ${lines.join(' / ')}`);
 });

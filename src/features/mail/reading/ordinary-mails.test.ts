@@ -189,7 +189,7 @@ Amount to be collected at hotel: Rs. 1499`,
   ],
 ];
 
-function told({ fields }: ReadReservation): string {
+function brief({ fields }: ReadReservation): string {
   const rooms = fields.rooms?.value.map(({ name, quantity }) => `${quantity}x${name}`).join('+');
   const { reservationNumber, kind, guestName, arrivalOn, departureOn, amount, currency, guestPhone } = fields;
   const [before, behind] = [
@@ -204,7 +204,7 @@ function told({ fields }: ReadReservation): string {
 test('ordinary mails of every site are read right, and without a person', async () => {
   for (const [name, mail, expected] of ORDINARY) {
     const reservation = await read(mail);
-    assert.equal(told(reservation), expected, name);
+    assert.equal(brief(reservation), expected, name);
     assert.deepEqual(reservation.disputed, [], name);
     assert.equal(isBooked(reservation), true, `${name} ${JSON.stringify(reservation.fields)}`);
   }
@@ -251,7 +251,7 @@ test('a message that somebody passes on is read whole, and its site left to a pe
     for (const from of ['Owner <owner@sunrise.example>', 'Booking.com <noreply@booking.com>']) {
       const text = `FYI\n\n${mark}\n${HEAD}\n${BOOKING_PLAIN.text}`;
       const reservation = await read({ from, subject: 'Fwd: New booking 5120034418', text });
-      assert.equal(told(reservation), ORDINARY[0]?.[2], mark);
+      assert.equal(brief(reservation), ORDINARY[0]?.[2], mark);
       assert.equal(reservation.fields.site?.value, 'BOOKING_COM');
       assert.ok((reservation.fields.site?.confidence ?? 1) < 0.8);
     }
@@ -277,7 +277,7 @@ test('a printed message that is uploaded is read below its head, and is no surer
   const head = HEAD.trim().split('\n');
   for (const above of [[], ['Front Desk'], ['Gmail', 'New booking 5120034418', '1 message']]) {
     const reservation = printed(...above, ...head);
-    assert.equal(told(reservation), ORDINARY[0]?.[2]);
+    assert.equal(brief(reservation), ORDINARY[0]?.[2]);
     assert.equal(isBooked(reservation), true);
     assert.ok((reservation.fields.site?.confidence ?? 1) <= 0.9);
   }

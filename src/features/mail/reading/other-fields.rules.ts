@@ -89,7 +89,7 @@ export function findPrepaid(pairs: readonly Pair[], lines: readonly Line[], sour
 }
 
 const ADULTS = /(?<![\d.,])(\d{1,2}) ?(?:adults?|वयस्क)/i;
-const CHILDREN = /(?<![\d.,])(\d{1,2}) ?(?:child(?:ren)?|kids?|बच्चे)/i;
+const CHILDREN = /(?<![\d.,])(\d{1,2}) ?(?:child|kid|बच्चे|niñ|enfant|bambin|crianç|trẻ em)/i;
 
 /** How many adults and children come. */
 export function findGuestCounts(pairs: readonly Pair[]): { adults: Candidate<number>[]; children: Candidate<number>[] } {

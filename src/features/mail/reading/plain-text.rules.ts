@@ -37,6 +37,17 @@ export function toKey(text: string): string {
   return plain.replace(/[^a-z0-9\u0900-\u097f\u0600-\u06ff]+/g, ' ').trim();
 }
 
+const NOT_EAST_ASIAN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
+/** The Chinese, Japanese and Korean letters of a text, which `toKey` leaves out, without blanks: beside English ones they only repeat them. */
+export function toEastAsianKey(text: string): string {
+  const short = text.slice(0, CELL_MAX);
+  return IS_ASCII.test(short) ? '' : short.normalize('NFKC').replace(NOT_EAST_ASIAN, '');
+}
+
+/** The words of a language table for comparing, in any script. */
+export const toWordKey = (words: string): string => toKey(words) || toEastAsianKey(words);
+
 /** The text in lower case without accents, letter for letter. */
 export function foldAccents(text: string): string {
   if (IS_ASCII.test(text)) return text.toLowerCase();

@@ -158,11 +158,11 @@ test('a change tells what it is now, not what it was', () => {
     [read.disputed, read.fields.kind?.value, read.fields.arrivalOn?.value, read.fields.amount?.value],
     [[], 'MODIFIED', '2026-11-20', '10080.00'],
   );
-  const told = readReservation(
+  const settled = readReservation(
     changed({ 'Check-in': '18 Nov 2026 → 20 Nov 2026' }, [['Previous check-out', '21 Nov 2026']]),
     CONTEXT,
   );
-  assert.deepEqual([told.disputed, told.fields.arrivalOn?.value], [[], '2026-11-20']);
+  assert.deepEqual([settled.disputed, settled.fields.arrivalOn?.value], [[], '2026-11-20']);
 });
 
 test('what is quoted from another message is not read', () => {

@@ -67,7 +67,7 @@ function parseCountedRooms(part: string): NamedRooms | null {
       quantity < 1 ||
       quantity > QUANTITY_MAX ||
       count === '' ||
-      /^(?:bed|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)
+      /^(?:bed(?! in\b)|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)
     )
       continue;
     // `2 Deluxe Rooms` are two rooms named Deluxe Room.

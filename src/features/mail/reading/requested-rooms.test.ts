@@ -23,6 +23,7 @@ test('meal plans and conditions are taken off the name of a room, and nothing el
 
 test('kinds of rooms are read with their numbers', () => {
   assert.deepEqual(parseRooms('2 x Deluxe Room'), [{ name: 'Deluxe Room', quantity: 2 }]);
+  assert.deepEqual(parseRooms('2 x Bed in 6 Bed Dormitory'), [{ name: 'Bed in 6 Bed Dormitory', quantity: 2 }]);
   assert.deepEqual(parseRooms('Deluxe Room x 2, Family Room x 1'), [
     { name: 'Deluxe Room', quantity: 2 },
     { name: 'Family Room', quantity: 1 },

@@ -50,7 +50,7 @@ test('an address or a number of the site is no name of a hotel', () => {
     assert.equal(readLodgingReservations([{ ...RESERVATION, reservationFor: { name } }])[0]?.hotelName, null, name);
 });
 
-test('a cancellation is told; any other status than confirmed is none', () => {
+test('a cancellation is recognised; any other status than confirmed is none', () => {
   const statusOf = (reservationStatus: unknown) => readLodgingReservations([{ ...RESERVATION, reservationStatus }])[0]?.kind;
   assert.equal(statusOf('http://schema.org/ReservationCancelled'), 'CANCELLED');
   assert.equal(statusOf('https://schema.org/Cancelled'), 'CANCELLED');

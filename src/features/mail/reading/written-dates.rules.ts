@@ -41,6 +41,8 @@ const JOINER = `(?: (?:of|${DATE_JOINERS.join('|')}))?`;
 const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
 
 const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
+/** `2026 年 6 月 16 日`, `2026년 6월 16일`, `6月16日(火)`. */
+const EAST_ASIAN = /(?<!\d)(?:(20\d\d) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
 const DAY_FIRST = new RegExp(
   `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,-]{0,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
@@ -54,7 +56,7 @@ const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
 const WEEKDAY_NAMES = [...WEEKDAY_WORDS.keys()].sort((one, other) => other.length - one.length).join('|');
 const WEEKDAY = `(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?|(${WEEKDAY_NAMES}))`;
 const WEEKDAY_BEFORE = new RegExp(`(?<!\\p{L})${WEEKDAY}\\.?[ ,(]{0,3}$`, 'iu');
-const WEEKDAY_AFTER = new RegExp(`^[ ,(]{1,3}${WEEKDAY}(?!\\p{L})`, 'iu');
+const WEEKDAY_AFTER = new RegExp(`^[ ,(（]{1,3}${WEEKDAY}(?!\\p{L})`, 'iu');
 /** A weekday and what parts it from the date. */
 const WEEKDAY_MAX = 20;
 const MONDAY = WEEKDAYS.indexOf('mon');
@@ -128,6 +130,11 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
     if (readings.length > 0 && !isTaken && found.length < DATES_MAX) found.push({ start, end, readings, order, hasYear });
   };
   for (const match of text.matchAll(ISO)) add(match, toDays(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
+  for (const match of text.matchAll(EAST_ASIAN)) {
+    const [, year, month = '', day = ''] = match;
+    const days = year === undefined ? addYear(month, day, notBefore) : toDays(year, month, day);
+    add(match, days, null, year !== undefined);
+  }
   const addNamed = (match: RegExpExecArray, day: string, name: string, years: readonly (string | undefined)[]): void => {
     const year = years.find((each) => each !== undefined);
     const days = year === undefined ? addYear(toMonth(name), day, notBefore) : toDays(year, toMonth(name), day);

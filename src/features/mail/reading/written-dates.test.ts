@@ -24,6 +24,8 @@ const ONE_DAY: readonly (readonly [text: string, day: string])[] = [
   ['29 Feb 2028', '2028-02-29'],
   ['07/07/2027', '2027-07-07'],
   ['20 नवंबर 2026', '2026-11-20'],
+  ['2026 年 11 月 20 日', '2026-11-20'],
+  ['2026년 11월 20일 금요일', '2026-11-20'],
 ];
 
 test('a day is read in every usual writing', () => {
@@ -108,4 +110,14 @@ test('a day with a time of another zone may be another one at the hotel', () => 
   ])
     assert.ok(!isUnsure(text), text);
   assert.ok(isUnsure('2026-12-09T14:00:00+05:30', 'DE'));
+});
+
+test('a Japanese day without its year is the next one, and its weekday is checked', () => {
+  for (const text of ['11月20日(金)', '11月20日（金）'])
+    assert.deepEqual(
+      findWrittenDates(text, TODAY).map(({ readings, weekdayFits }) => [...readings, weekdayFits]),
+      [['2026-11-20', true]],
+      text,
+    );
+  assert.equal(findWrittenDates('11月20日(月)', TODAY)[0]?.weekdayFits, false);
 });

@@ -390,7 +390,7 @@ longTest('two changes of one reservation are resolved at once: the booking is as
     assert.ok(done.length > 0);
     for (const { status, body, text } of responses) {
       assert.ok(status === 200 || status === 409, text);
-      // Said a moment before what was booked meanwhile: whoever said it is told.
+      // Said a moment before what was booked meanwhile: whoever said it is answered so.
       if (status === 409) assert.match(body.message, /newer message was booked/);
     }
     const said: { at: string; amount: number }[] = done.map(({ body }) => ({

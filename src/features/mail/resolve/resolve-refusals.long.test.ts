@@ -16,7 +16,7 @@ import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiClient, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-/** What nobody can make of a message: the reason is told, and nothing is changed. */
+/** What nobody can make of a message: the reason is shown, and nothing is changed. */
 
 let service: TestService;
 let testProperty: MailTestProperty;

@@ -1,22 +1,37 @@
-import { foldAccents, toKey } from '../plain-text.rules.ts';
+import { foldAccents, toKey, toWordKey } from '../plain-text.rules.ts';
 import { ARABIC } from './arabic.rules.ts';
+import { CHINESE } from './chinese.rules.ts';
 import { FRENCH } from './french.rules.ts';
 import { GERMAN } from './german.rules.ts';
 import { HINDI } from './hindi.rules.ts';
 import { ITALIAN } from './italian.rules.ts';
+import { JAPANESE } from './japanese.rules.ts';
+import { KOREAN } from './korean.rules.ts';
 import type { Language, Topic } from './language.rules.ts';
 import { PORTUGUESE } from './portuguese.rules.ts';
 import { SPANISH } from './spanish.rules.ts';
 import { VIETNAMESE } from './vietnamese.rules.ts';
 
 /** All languages but English. */
-const LANGUAGES: readonly Language[] = [HINDI, FRENCH, SPANISH, ITALIAN, GERMAN, PORTUGUESE, VIETNAMESE, ARABIC];
+const LANGUAGES: readonly Language[] = [
+  HINDI,
+  FRENCH,
+  SPANISH,
+  ITALIAN,
+  GERMAN,
+  PORTUGUESE,
+  VIETNAMESE,
+  ARABIC,
+  CHINESE,
+  JAPANESE,
+  KOREAN,
+];
 
-/** The topics of labels, by their words as `toKey` returns them. A word of two languages must have one topic. */
+/** The topics of labels, by their words as `toWordKey` returns them. A word of two languages must have one topic. */
 export const LABEL_WORDS: ReadonlyMap<string, Topic> = new Map(
   LANGUAGES.flatMap(({ labels }) =>
     (Object.entries(labels) as [Topic, readonly string[]][]).flatMap(([topic, words]) =>
-      words.map((word): [string, Topic] => [toKey(word), topic]),
+      words.map((word): [string, Topic] => [toWordKey(word), topic]),
     ),
   ),
 );
@@ -40,9 +55,9 @@ export const DATE_JOINERS: readonly string[] = [...new Set(LANGUAGES.flatMap(({ 
 
 export type KindWord = Readonly<{ words: string; kind: keyof Language['kinds'] }>;
 
-/** What sites write when a reservation is made, changed or cancelled, as `toKey` returns it. */
+/** What sites write when a reservation is made, changed or cancelled, as `toWordKey` returns it. */
 export const KIND_WORDS: readonly KindWord[] = LANGUAGES.flatMap(({ kinds }) =>
   (Object.entries(kinds) as [KindWord['kind'], readonly string[]][]).flatMap(([kind, all]) =>
-    all.map((words): KindWord => ({ words: toKey(words), kind })),
+    all.map((words): KindWord => ({ words: toWordKey(words), kind })),
   ),
 );

@@ -45,10 +45,10 @@ async function read(pdf: Buffer, until = NEVER, pages = NEVER) {
 }
 
 async function textsOf(pdf: Buffer, until?: number): Promise<readonly MessageText[]> {
-  const { read: told, faults } = await read(pdf, until);
+  const { read: outcome, faults } = await read(pdf, until);
   assert.deepEqual(faults, []);
-  assert.ok('texts' in told, JSON.stringify(told));
-  return told.texts;
+  assert.ok('texts' in outcome, JSON.stringify(outcome));
+  return outcome.texts;
 }
 
 const cellsOf = (text: MessageText | undefined) => text?.lines.map(({ cells }) => cells);
@@ -96,7 +96,7 @@ describe('A PDF of a message', () => {
     assert.ok(text?.lines.every(({ confidence }) => confidence === 1));
   });
 
-  it('has the label of a line told from its value', async () => {
+  it('has the label of a line apart from its value', async () => {
     const [text] = await textsOf(
       await drawn((page) => void page.fontSize(11).text('Booking ID: 12345').text('Dear hotel, all is well.')),
     );
@@ -138,9 +138,9 @@ describe('A PDF of a message', () => {
 
   longTest('that would take minutes is left when its time is over, with what was read by then', { timeout: 60_000 }, async () => {
     for (const endless of [STEPS, LETTERS]) {
-      const { read: told } = await read(pagesOf(WRITTEN, endless), 0, performance.now() + 5_000);
-      assert.ok('texts' in told);
-      assert.deepEqual(cellsOf(told.texts[0]), [['Booking ID', 'NH74215599882']]);
+      const { read: outcome } = await read(pagesOf(WRITTEN, endless), 0, performance.now() + 5_000);
+      assert.ok('texts' in outcome);
+      assert.deepEqual(cellsOf(outcome.texts[0]), [['Booking ID', 'NH74215599882']]);
     }
     assert.ok('refusal' in (await read(pagesOf(STEPS), 0, performance.now() + 1_000)).read);
     assert.ok('refusal' in (await read(pagesOf(WRITTEN), 0, performance.now())).read);
@@ -156,7 +156,7 @@ describe('A PDF of a message', () => {
       none: (await read(Buffer.from('hello'))).read,
       locked: (await read((await makeAadhaarLetterPdf(1, 'with password')).pdf)).read,
     };
-    for (const [name, told] of Object.entries(reasons)) assert.ok('refusal' in told, name);
+    for (const [name, outcome] of Object.entries(reasons)) assert.ok('refusal' in outcome, name);
     assert.match('refusal' in reasons.locked ? reasons.locked.refusal : '', /password/);
     assert.match('refusal' in reasons.broken ? reasons.broken.refusal : '', /broken/);
   });

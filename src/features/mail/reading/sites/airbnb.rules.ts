@@ -64,6 +64,7 @@ const KINDS_OF_PLACE = [
   'stanza',
   'camera',
   'casa/depto. entero',
+  'casa/apto. entero',
   'alojamiento entero',
   'habitación privada',
   'habitación',
@@ -111,27 +112,8 @@ const ENGLISH = new Map(
 const PLACES = new Set(KINDS_OF_PLACE.map(fold));
 const WHOLE = new Set(TOTALS.map(fold));
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  月: 'Mon',
-  火: 'Tue',
-  水: 'Wed',
-  木: 'Thu',
-  金: 'Fri',
-  土: 'Sat',
-  日: 'Sun',
-};
-const JAPANESE_DAY = /(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日(?:[(（]([月火水木金土日])[)）])?/g;
-
-/** `8月3日(月)` as `Mon 3 Aug`, and `大人2人` as `2 adults`. */
-const fromJapanese = (text: string): string =>
-  text
-    .replace(/大人(\d+)人/g, '$1 adults')
-    .replace(/子ども(\d+)人/g, '$1 children')
-    .replace(JAPANESE_DAY, (all, year: string | undefined, month: string, day: string, weekday: string | undefined) => {
-      const name = MONTHS[Number(month) - 1];
-      return name === undefined ? all : [WEEKDAYS[weekday ?? ''], day, name, year].filter((part) => part !== undefined).join(' ');
-    });
+/** `大人2人` as `2 adults`. */
+const fromJapanese = (text: string): string => text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children');
 
 function toEnglish(cell: string): string {
   const key = fold(cell);
@@ -152,6 +134,31 @@ function findPlaces(lines: readonly Line[]): number[] {
   return lines.flatMap((line, at) => (isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : []));
 }
 
+/** Both labels and both days in one line: `Check-in     Checkout               Tue, Nov 3   Thu, Nov 5`. */
+const partStay = (line: Line): Line[] => {
+  const [first, second, arrival, departure] = line.cells;
+  if (first !== 'Check-in' || second !== 'Checkout' || arrival === undefined || departure === undefined) return [line];
+  return [
+    { ...line, cells: [first, arrival] },
+    { ...line, cells: [second, departure] },
+  ];
+};
+
+/** A saved page of the extranet: the guest, the status, the listing, and the days with the number of nights. */
+function readPage(lines: readonly Line[]): readonly Line[] | null {
+  const at = lines.findIndex(
+    ({ cells }, line) => cells[0] === 'Confirmed' && /\(\d{1,3} nights?\)$/.test(lines[line + 2]?.cells[0] ?? ''),
+  );
+  const [guest, , listing] = lines.slice(Math.max(0, at - 1), at + 2);
+  if (at < 1 || guest === undefined || listing === undefined) return null;
+  return [
+    { ...guest, cells: ['Reservation confirmed'] },
+    { ...guest, cells: ['Guest name', ...guest.cells] },
+    { ...listing, cells: ['Listing', ...listing.cells] },
+    ...lines.slice(at + 3),
+  ];
+}
+
 /** The title of the listing, above its kind: one line, or all below a link. */
 function findTitle(lines: readonly Line[], place: number): Line | null {
   const near = lines.slice(Math.max(0, place - TITLE_LINES - 1), place);
@@ -169,9 +176,9 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
  * message: then nothing but the heading is left, and a person looks at it.
  */
 const rewrite = (all: readonly Line[]): readonly Line[] => {
-  const lines = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) }));
+  const lines = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) })).flatMap(partStay);
   const [place, more] = findPlaces(lines);
-  if (place === undefined) return lines;
+  if (place === undefined) return readPage(lines) ?? lines;
   const title = findTitle(lines, place);
   const stays = lines.slice(place).filter(isStay).length;
   const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));

@@ -221,3 +221,42 @@ test('an update names the reservation and nothing new', () => {
   });
   assert.deepEqual([fields.kind?.value, fields.reservationNumber?.value, fields.rooms], ['MODIFIED', 'HMTESTCODE', undefined]);
 });
+
+test('labels and days of a stay may stand in one line', () => {
+  const text = confirmation('').replace(/Check-in +Checkout\s+(\S[^\n]*)\n/, 'Check-in     Checkout               $1\n');
+  assert.match(text, /Checkout {2,}Mon, Aug 10/);
+  assert.equal(brief(read({ subject: SUBJECT, text })), brief(read({ subject: SUBJECT, text: confirmation('') })));
+});
+
+test('a saved page of the extranet is read as a confirmation', () => {
+  const text = `Reservations
+Mira Example
+Confirmed
+Harbour Loft · Sea view
+Oct 12 – 15, 2026 (3 nights)
+Message Mira
+Booking details
+Guests
+2 adults, 1 child
+Check-in
+Mon, Oct 12, 2026
+Check-out
+Thu, Oct 15, 2026
+Confirmation code
+HMTESTCODE
+Guest paid
+AED 450.00 x 3 nights
+AED 1,350.00
+Total (AED)
+AED 1,350.00
+Host payout
+You earn
+AED 1,309.50`;
+  const expected = 'NEW HMTESTCODE Mira Example 2026-10-12 2026-10-15 1350.00 AED 2 1xHarbour Loft · Sea view';
+  assert.equal(
+    brief(
+      read({ subject: SUBJECT.replace(/arrives.*/, 'arrives Oct 12').replace(/- .* arrives/, '- Mira Example arrives'), text }),
+    ),
+    expected,
+  );
+});

@@ -67,6 +67,8 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const below = lines[lines.findIndex((line) => VOUCHER.test(keyOf(line))) + 1];
   const isVoucher = lines.some((line) => VOUCHER.test(keyOf(line)));
   if (isVoucher && below?.cells.length === 1) return below.cells[0] ?? null;
+  const details = lines.findIndex((line) => keyOf(line) === 'hotel details');
+  if (details !== -1) return lines[details + 1]?.cells[0] ?? null;
   const named = /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;
   const [, head = ''] = RUN_TOGETHER.exec(joinLines(lines)) ?? [];
   const town = /, ([^,]{2,60}), [A-Z]{2}$/.exec(head.split(/ PRIMARY GUEST DETAILS\b/i)[0] ?? '')?.[1];
@@ -120,6 +122,7 @@ export const MAKEMYTRIP: SiteFormat = {
     ['OTHER', 0, /^(?:booked via|pnr|invoice amount|cancelled on)$/],
   ],
   cutOut: [{ starts: /^room wise payment breakup\b/, ends: [/^final calculation$/] }],
+  kinds: [{ in: 'subject', words: /^confirm hotel booking\b/, kind: 'NEW' }],
   namesHotel: true,
   greetsHotel: true,
   currency: 'INR',

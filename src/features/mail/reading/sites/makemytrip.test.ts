@@ -146,3 +146,29 @@ test('in a voucher whose lines are run together, what the guest asks for changes
   assert.notEqual(text, RUN_TOGETHER);
   assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines: wrap(text), origin: 'PLAIN' })), READ);
 });
+
+test('a table of 2016 names the hotel below a heading, and its amounts have no sign', () => {
+  const lines = [
+    'Booking ID - NH2601440417',
+    'Hotel Details',
+    'Lotus Pond Retreat, Madurai',
+    'Primary Guest: Farhan Bose',
+    'Check In: 06 Jun 2026 | Check Out: 08 Jun 2026',
+    'Room | No. of Room(s) | #Nights',
+    'Bed in 6 Bed Dormitory | 1 | 2',
+    'Grand Total | 2040.00',
+  ];
+  const read = sureValues(readSiteMail({ ...MAIL, subject: 'New Hotel Booking on MakeMyTrip.com - NH2601440417', lines }));
+  assert.deepEqual(read, {
+    site: 'MAKEMYTRIP',
+    kind: 'NEW',
+    reservationNumber: 'NH2601440417',
+    guestName: 'Farhan Bose',
+    arrivalOn: '2026-06-06',
+    departureOn: '2026-06-08',
+    rooms: [{ name: 'Bed in 6 Bed Dormitory', quantity: 1 }],
+    amount: '2040.00',
+    currency: 'INR',
+    hotelName: 'Lotus Pond Retreat, Madurai',
+  });
+});

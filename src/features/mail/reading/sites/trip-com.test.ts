@@ -79,3 +79,20 @@ test('a cancellation names its number; the answer of the hotel and a mail withou
   const unnamed = readSiteMail({ ...MAIL, lines: MAIL.lines.filter((line) => line !== 'Lotus Pond Retreat') });
   assert.equal(unnamed.fields.hotelName, undefined);
 });
+
+test('a notice in Chinese is read by its labels', () => {
+  const lines = [
+    `訂單編號 | ${NUMBER}`,
+    '旅客姓名 | BOSE/FARHAN',
+    '房型 | Standard Double Room',
+    '訂單金額 | TWD 1377',
+    '住宿日期 | 2026 年 8 月 26 日 - 2026 年 8 月 28 日',
+    '訂單已取消',
+  ];
+  const subject = `【訂單已取消】取消申請已接受 Cancellation request accepted (booking no. #${NUMBER}#)`;
+  const { kind, reservationNumber, arrivalOn, departureOn, amount, currency } = sureValues(
+    readSiteMail({ ...MAIL, subject, lines, origin: 'HTML' }),
+  );
+  assert.deepEqual([kind, reservationNumber, arrivalOn, departureOn], ['CANCELLED', NUMBER, '2026-08-26', '2026-08-28']);
+  assert.deepEqual([amount, currency], ['1377.00', 'TWD']);
+});
