@@ -28,6 +28,7 @@ import {
   type TokenVerifier,
 } from './features/properties/index.ts';
 import { registerRates } from './features/rates/index.ts';
+import { registerReportRoutes } from './features/reports/index.ts';
 import { boardItem, registerCatalogue, registerRooms } from './features/rooms/index.ts';
 import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
 import { registerWebhooks } from './features/webhooks/index.ts';
@@ -77,6 +78,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerRates(app, platform);
   registerAvailability(app, platform);
   registerGroupOverview(app, platform);
+  registerReportRoutes(app, platform);
   registerGuests(app, platform, guestBookingsPort);
   registerBookings(app, platform, settings.ledgerTolerance);
   registerHousekeeping(app, platform, minibarBookingsPort);

@@ -209,6 +209,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/payments/review': bookkeepers, // added
   'GET /properties/{propertyId}/payments': bookkeepers, // added
   'GET /properties/{propertyId}/payments/takings': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/day': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/range': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/month': bookkeepers, // added
   'GET /properties/{propertyId}/payments/refunds-pending': bookkeepers, // added
 
   // Guests

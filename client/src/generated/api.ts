@@ -1393,6 +1393,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/reports/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a local date: rooms, revenue, payments, and what is on the books
+         * @description docs/reports.md defines each figure. Room nights and ledger rows are read as they are now, also for the past.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getDayReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/reports/range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of up to 366 local dates, day by day and together
+         * @description docs/reports.md defines each figure. Room nights and ledger rows are read as they are now, also for the past.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getRangeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/reports/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a calendar month, day by day and together
+         * @description docs/reports.md defines each figure. Room nights and ledger rows are read as they are now, also for the past.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getMonthReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/guests/{guestId}": {
         parameters: {
             query?: never;
@@ -5535,6 +5601,363 @@ export interface components {
             /** @description CHECKED_IN bookings expected to leave today or on an earlier day. */
             due: number;
         };
+        /**
+         * Report
+         * @description What the ledger and the stays of a period come to; docs/reports.md defines each figure.
+         */
+        Report: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /**
+             * Format: date
+             * @description The first local date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last local date.
+             */
+            to: string;
+            /** @description IANA name of the property's time zone. */
+            timezone: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the rows were read. UTC timestamp.
+             */
+            generatedAt: string;
+            total: components["schemas"]["ReportFigures"];
+            /** @description One row a date, in order. */
+            days: components["schemas"]["ReportDay"][];
+            /** @description Room nights first, then the types of charges by name. */
+            revenueByType: components["schemas"]["ReportRevenue"][];
+            takings: components["schemas"]["ReportTakings"];
+            /** @description A row for each source and booking site that there was. */
+            sources: components["schemas"]["ReportSource"][];
+            openBalances: components["schemas"]["ReportOpenBalances"];
+            pickUp: components["schemas"]["ReportPickUp"];
+            onTheBooks: components["schemas"]["ReportOnTheBooks"];
+        };
+        /**
+         * ReportFigures
+         * @description The figures of all dates together.
+         */
+        ReportFigures: {
+            /** @description Rooms that were active and not in maintenance at the end of the date; of several dates the sum. */
+            roomsForSale: number;
+            /** @description Active rooms that were in maintenance at the end of the date; of several dates the sum. */
+            outOfOrder: number;
+            /** @description Room nights: stored nights of stays that were not voided. */
+            sold: number;
+            /** @description `sold` by `roomsForSale`, to four decimals; null without rooms. */
+            occupancy: number | null;
+            /** @description Average daily rate: `roomRevenue` by `sold`, rounded half up to the smallest unit; null without nights. */
+            adr: number | null;
+            /** @description Revenue per available room: `roomRevenue` by `roomsForSale`, rounded likewise; null without rooms. */
+            revPar: number | null;
+            /** @description Rooms that guests were checked in to; a move to another room is none. */
+            arrivals: number;
+            /** @description Rooms that guests were checked out of; a move to another room is none. */
+            departures: number;
+            /** @description Bookings expected to arrive that are NO_SHOW now. */
+            noShows: number;
+            /** @description Bookings expected to arrive that are CANCELLED now. */
+            cancellations: number;
+            /** @description Sum of the stored rates of the nights `sold`. */
+            roomRevenue: number;
+            /** @description Sum of the charges, less those taken back. */
+            otherRevenue: number;
+            /** @description `roomRevenue` and `otherRevenue` together. */
+            revenue: number;
+            /** @description Sum of the payments received. */
+            payments: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description `payments` less `refunds`. */
+            net: number;
+        };
+        /**
+         * ReportDay
+         * @description The figures of one local date; a night belongs to the date on which it begins.
+         */
+        ReportDay: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Rooms that were active and not in maintenance at the end of the date; of several dates the sum. */
+            roomsForSale: number;
+            /** @description Active rooms that were in maintenance at the end of the date; of several dates the sum. */
+            outOfOrder: number;
+            /** @description Room nights: stored nights of stays that were not voided. */
+            sold: number;
+            /** @description `sold` by `roomsForSale`, to four decimals; null without rooms. */
+            occupancy: number | null;
+            /** @description Average daily rate: `roomRevenue` by `sold`, rounded half up to the smallest unit; null without nights. */
+            adr: number | null;
+            /** @description Revenue per available room: `roomRevenue` by `roomsForSale`, rounded likewise; null without rooms. */
+            revPar: number | null;
+            /** @description Rooms that guests were checked in to; a move to another room is none. */
+            arrivals: number;
+            /** @description Rooms that guests were checked out of; a move to another room is none. */
+            departures: number;
+            /** @description Bookings expected to arrive that are NO_SHOW now. */
+            noShows: number;
+            /** @description Bookings expected to arrive that are CANCELLED now. */
+            cancellations: number;
+            /** @description Sum of the stored rates of the nights `sold`. */
+            roomRevenue: number;
+            /** @description Sum of the charges, less those taken back. */
+            otherRevenue: number;
+            /** @description `roomRevenue` and `otherRevenue` together. */
+            revenue: number;
+            /** @description Sum of the payments received. */
+            payments: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description `payments` less `refunds`. */
+            net: number;
+        };
+        /**
+         * ReportRevenue
+         * @description Revenue of one type.
+         */
+        ReportRevenue: {
+            /** @description `ROOM_NIGHT`, or a type of charges. */
+            type: string;
+            /** @description How many nights, or how many charges. */
+            count: number;
+            /** @description What they come to. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * ReportTakings
+         * @description Payments and refunds of the period, as the takings of a date show them.
+         */
+        ReportTakings: {
+            total: components["schemas"]["TakingsTotal"];
+            /** @description A row for each method that there was. */
+            byMethod: components["schemas"]["TakingsOfMethod"][];
+            /** @description A row for each person who entered something, and one for what the gateway reported. */
+            byPerson: components["schemas"]["TakingsOfPerson"][];
+        };
+        /**
+         * TakingsTotal
+         * @description All methods and persons together.
+         */
+        TakingsTotal: {
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
+        };
+        /** TakingsOfMethod */
+        TakingsOfMethod: {
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
+        };
+        /**
+         * PaymentMethod
+         * @description How the money was paid; GATEWAY: online, posted by the service alone.
+         * @enum {string}
+         */
+        PaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE" | "GATEWAY";
+        /** TakingsOfPerson */
+        TakingsOfPerson: {
+            recordedBy: components["schemas"]["PaymentRecorder"] | null;
+            /** @description Sum of the payments. */
+            payments: number;
+            /** @description How many payments. */
+            paymentCount: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description How many refunds. */
+            refundCount: number;
+            /** @description Payments less refunds. */
+            net: number;
+        };
+        /**
+         * PaymentRecorder
+         * @description Who entered it; null: the payment gateway reported it.
+         */
+        PaymentRecorder: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Its name, as people read it. */
+            name: string | null;
+        };
+        /**
+         * ReportSource
+         * @description What came by one source.
+         */
+        ReportSource: {
+            /** @description How the booking came in. */
+            source: string;
+            /** @description The booking site, for OTA. */
+            bookingSite: string | null;
+            /** @description Rooms that guests were checked in to. */
+            arrivals: number;
+            /** @description Room nights. */
+            roomNights: number;
+            /** @description Sum of their rates. */
+            roomRevenue: number;
+        };
+        /**
+         * ReportOpenBalances
+         * @description Balances that are not 0 now.
+         */
+        ReportOpenBalances: {
+            inHouse: components["schemas"]["InHouseBalances"];
+            ended: components["schemas"]["EndedBalances"];
+        };
+        /**
+         * InHouseBalances
+         * @description Of bookings that are CHECKED_IN now, whatever the period.
+         */
+        InHouseBalances: {
+            owed: components["schemas"]["InHouseBalancesOwed"];
+            credit: components["schemas"]["InHouseBalancesCredit"];
+        };
+        /**
+         * InHouseBalancesOwed
+         * @description Bookings whose guests still owe something.
+         */
+        InHouseBalancesOwed: {
+            /** @description How many bookings. */
+            bookings: number;
+            /** @description Together. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * InHouseBalancesCredit
+         * @description Bookings that were paid too much.
+         */
+        InHouseBalancesCredit: {
+            /** @description How many bookings. */
+            bookings: number;
+            /** @description Together. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * EndedBalances
+         * @description Of bookings that ended in the period: left, cancelled, or no-show. As they are now.
+         */
+        EndedBalances: {
+            owed: components["schemas"]["EndedBalancesOwed"];
+            credit: components["schemas"]["EndedBalancesCredit"];
+        };
+        /**
+         * EndedBalancesOwed
+         * @description Bookings whose guests still owe something.
+         */
+        EndedBalancesOwed: {
+            /** @description How many bookings. */
+            bookings: number;
+            /** @description Together. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * EndedBalancesCredit
+         * @description Bookings that were paid too much.
+         */
+        EndedBalancesCredit: {
+            /** @description How many bookings. */
+            bookings: number;
+            /** @description Together. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * ReportPickUp
+         * @description What was sold in the period, for whenever.
+         */
+        ReportPickUp: {
+            /** @description Bookings that were made in the period. */
+            bookings: number;
+            /** @description Of these, the bookings that are CANCELLED now. */
+            cancelled: number;
+            /** @description Of these, the bookings that are NO_SHOW now. */
+            noShows: number;
+            /** @description Nights of the others: stored ones of their stays, and those still held for them. */
+            roomNights: number;
+            /** @description Sum of the rates of these nights. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * ReportOnTheBooks
+         * @description What is sold of the next 365 nights, beside the same nights a year before.
+         */
+        ReportOnTheBooks: {
+            /**
+             * Format: date
+             * @description The local date of now.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last of 365 dates.
+             */
+            to: string;
+            total: components["schemas"]["BookedTotal"];
+            /** @description A row for each date with a night, now or then. */
+            days: components["schemas"]["BookedDay"][];
+        };
+        /**
+         * BookedTotal
+         * @description All dates together.
+         */
+        BookedTotal: {
+            /** @description Nights that stays agreed on and that are held. */
+            roomNights: number;
+            /** @description Sum of their rates. In the property's currency. */
+            amount: number;
+            /** @description Nights sold 364 days earlier, on the same weekday. */
+            lastYear: number;
+            /** @description Sum of their rates. */
+            lastYearAmount: number;
+            /** @description Of these, nights of bookings made 364 days before now or earlier. */
+            lastYearBookedByThen: number;
+        };
+        /** BookedDay */
+        BookedDay: {
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Nights that stays agreed on and that are held. */
+            roomNights: number;
+            /** @description Sum of their rates. In the property's currency. */
+            amount: number;
+            /** @description Nights sold 364 days earlier, on the same weekday. */
+            lastYear: number;
+            /** @description Sum of their rates. */
+            lastYearAmount: number;
+            /** @description Of these, nights of bookings made 364 days before now or earlier. */
+            lastYearBookedByThen: number;
+        };
         /** GuestUpdate */
         GuestUpdate: {
             /** @description Stored as E.164; a number without `+` belongs to the property's country. */
@@ -6215,12 +6638,6 @@ export interface components {
          * @enum {string}
          */
         PaymentType: "PAYMENT" | "REFUND";
-        /**
-         * PaymentMethod
-         * @description How the money was paid; GATEWAY: online, posted by the service alone.
-         * @enum {string}
-         */
-        PaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE" | "GATEWAY";
         /**
          * PaymentStatus
          * @description CAPTURED: the money moved. PENDING: a refund on its way. FAILED: a refund that did not happen.
@@ -7542,19 +7959,6 @@ export interface components {
             recordedBy: components["schemas"]["PaymentRecorder"] | null;
         };
         /**
-         * PaymentRecorder
-         * @description Who entered it; null: the payment gateway reported it.
-         */
-        PaymentRecorder: {
-            /**
-             * Format: uuid
-             * @description The user.
-             */
-            userId: string;
-            /** @description Its name, as people read it. */
-            name: string | null;
-        };
-        /**
          * Takings
          * @description The ledger rows that were received on a date, summed up. Deleted payments are left out.
          */
@@ -7581,50 +7985,6 @@ export interface components {
             byMethod: components["schemas"]["TakingsOfMethod"][];
             /** @description A row for each person who entered something, and one for what the gateway reported. */
             byPerson: components["schemas"]["TakingsOfPerson"][];
-        };
-        /**
-         * TakingsTotal
-         * @description All methods and persons together.
-         */
-        TakingsTotal: {
-            /** @description Sum of the payments. */
-            payments: number;
-            /** @description How many payments. */
-            paymentCount: number;
-            /** @description Sum of the refunds. */
-            refunds: number;
-            /** @description How many refunds. */
-            refundCount: number;
-            /** @description Payments less refunds. */
-            net: number;
-        };
-        /** TakingsOfMethod */
-        TakingsOfMethod: {
-            method: components["schemas"]["PaymentMethod"];
-            /** @description Sum of the payments. */
-            payments: number;
-            /** @description How many payments. */
-            paymentCount: number;
-            /** @description Sum of the refunds. */
-            refunds: number;
-            /** @description How many refunds. */
-            refundCount: number;
-            /** @description Payments less refunds. */
-            net: number;
-        };
-        /** TakingsOfPerson */
-        TakingsOfPerson: {
-            recordedBy: components["schemas"]["PaymentRecorder"] | null;
-            /** @description Sum of the payments. */
-            payments: number;
-            /** @description How many payments. */
-            paymentCount: number;
-            /** @description Sum of the refunds. */
-            refunds: number;
-            /** @description How many refunds. */
-            refundCount: number;
-            /** @description Payments less refunds. */
-            net: number;
         };
         /**
          * HousekeepingRoom
@@ -13591,6 +13951,125 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDayReport: {
+        parameters: {
+            query: {
+                /** @description The local date of the property. */
+                date: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the ledger and the stays of a period come to; docs/reports.md defines each figure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRangeReport: {
+        parameters: {
+            query: {
+                /** @description The first local date. */
+                from: string;
+                /** @description The last local date, at most 365 days later. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the ledger and the stays of a period come to; docs/reports.md defines each figure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMonthReport: {
+        parameters: {
+            query: {
+                /** @description A calendar month of the property. */
+                month: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the ledger and the stays of a period come to; docs/reports.md defines each figure. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -32,6 +32,7 @@ export { mailBookingsPort } from './ports/mail.ts';
 export { minibarBookingsPort } from './ports/minibar.ts';
 export { dropPastAssignments } from './ports/rooms.ts';
 export { bookingItem, bookingReaders } from './read/bookings.route.ts';
+export { type InHouseBill, listInHouseBills } from './read/in-house-bills.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */

@@ -39,6 +39,7 @@ const TAGS = [
   { name: 'Room stays', description: 'Who occupies which room.' },
   { name: 'Door cards', description: 'Cards that open rooms: for stays, and temporary ones.' },
   { name: 'Ledger', description: 'Charges, payments, refunds and the balance of a booking.' },
+  { name: 'Reports', description: 'What the stays and the ledger of a period come to.' },
   { name: 'Online payments', description: 'QR codes, payment links and refunds through a payment gateway, and its webhook.' },
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },

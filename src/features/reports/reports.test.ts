@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { bodyOf, checkIn, checkOut, holdRooms, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
+import { addDays, instantAt, localDateOf } from '../../platform/time.ts';
+
+const ZONE = 'Asia/Kolkata';
+const TODAY = localDateOf(new Date().toISOString(), ZONE);
+const at = (days: number, time: string): string => instantAt(addDays(TODAY, days), time, ZONE);
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+  service.clock.set(at(0, '18:00'));
+});
+after(() => service.stop());
+
+test('a new hotel has rooms for sale, and nothing else', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const report = bodyOf(await property.admin.get(`${property.path}/reports/day?date=${TODAY}`));
+  assert.deepEqual(report.total, {
+    ...{ roomsForSale: 3, outOfOrder: 0, sold: 0, occupancy: 0, adr: null, revPar: 0 },
+    ...{ arrivals: 0, departures: 0, noShows: 0, cancellations: 0 },
+    ...{ roomRevenue: 0, otherRevenue: 0, revenue: 0, payments: 0, refunds: 0, net: 0 },
+  });
+  assert.deepEqual(report.days, [{ date: TODAY, ...report.total }]);
+  assert.deepEqual(report.revenueByType, [{ type: 'ROOM_NIGHT', count: 0, amount: 0 }]);
+});
+
+test('the figures of a date are those of its nights, charges, payments and bookings', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 4 });
+  const path = (id: string) => `${property.path}/bookings/${id}`;
+  // Two nights; leaves today.
+  const left = await openBooking(property, { expectedCheckInAt: at(-2, '13:00'), expectedCheckOutAt: at(0, '10:00') });
+  await checkIn(property, left.id, [roomAt(property, 0)], {
+    checkInAt: at(-2, '13:00'),
+    nightlyRate: 2000.2,
+    rateSource: 'MANUAL',
+  });
+  bodyOf(await property.admin.post(`${path(left.id)}/charges`, { type: 'FOOD', amount: 450, occurredAt: at(0, '09:00') }), 201);
+  service.clock.set(at(0, '10:00'));
+  await checkOut(property, left.id);
+  service.clock.set(at(0, '18:00'));
+  // Came today for one night and owes it, less 500.
+  const arrived = await openBooking(property, {
+    source: 'PHONE',
+    expectedCheckInAt: at(0, '13:00'),
+    expectedCheckOutAt: at(1, '11:00'),
+  });
+  await checkIn(property, arrived.id, [roomAt(property, 1)], {
+    checkInAt: at(0, '13:00'),
+    nightlyRate: 3001,
+    rateSource: 'MANUAL',
+  });
+  bodyOf(await property.admin.post(`${path(arrived.id)}/payments`, { amount: 500, method: 'UPI' }), 201);
+  // Did not want to come, and is due tomorrow.
+  const cancelled = await openBooking(property, { expectedCheckInAt: at(0, '20:00'), expectedCheckOutAt: at(1, '11:00') });
+  bodyOf(await property.admin.post(`${path(cancelled.id)}/cancel`, { reason: 'ill' }));
+  const due = await openBooking(property, { expectedCheckInAt: at(1, '13:00'), expectedCheckOutAt: at(3, '11:00') });
+  await holdRooms(property, due.id, { fromAt: at(1, '13:00'), toAt: at(3, '11:00'), quantity: 2 });
+  bodyOf(await property.admin.put(`${property.path}/rooms/${roomAt(property, 3)}`, { maintenance: true }));
+
+  const report = bodyOf(await property.admin.get(`${property.path}/reports/day?date=${TODAY}`));
+  const { sold, roomsForSale, outOfOrder, occupancy, adr, revPar, arrivals, departures, cancellations } = report.total;
+  assert.deepEqual(
+    { sold, roomsForSale, outOfOrder, occupancy, adr, revPar, arrivals, departures, cancellations },
+    {
+      sold: 1,
+      roomsForSale: 3,
+      outOfOrder: 1,
+      occupancy: 0.3333,
+      adr: 3001,
+      revPar: 1000.33,
+      arrivals: 1,
+      departures: 1,
+      cancellations: 1,
+    },
+  );
+  assert.deepEqual(report.revenueByType.slice(0, 2), [
+    { type: 'ROOM_NIGHT', count: 1, amount: 3001 },
+    { type: 'FOOD', count: 1, amount: 450 },
+  ]);
+  assert.deepEqual(report.sources, [{ source: 'PHONE', bookingSite: null, arrivals: 1, roomNights: 1, roomRevenue: 3001 }]);
+  assert.deepEqual(report.openBalances.inHouse, { owed: { bookings: 1, amount: 2501 }, credit: { bookings: 0, amount: 0 } });
+  assert.equal(report.takings.total.net, report.total.net);
+  assert.equal(report.onTheBooks.total.roomNights, 5);
+  assert.deepEqual(
+    report.onTheBooks.days
+      .map(({ date, roomNights }: { date: string; roomNights: number }) => [date, roomNights])
+      .filter(([, roomNights]: [string, number]) => roomNights > 0),
+    [
+      [TODAY, 1],
+      [addDays(TODAY, 1), 2],
+      [addDays(TODAY, 2), 2],
+    ],
+  );
+
+  const range = bodyOf(await property.admin.get(`${property.path}/reports/range?from=${addDays(TODAY, -2)}&to=${TODAY}`));
+  assert.deepEqual(
+    range.days.map((day: Record<string, unknown>) => [day.sold, day.roomRevenue, day.departures]),
+    [
+      [1, 2000.2, 0],
+      [1, 2000.2, 0],
+      [1, 3001, 1],
+    ],
+  );
+  assert.deepEqual(range.days[2], { date: TODAY, ...report.total });
+  // A night of a month belongs to it, whatever the month is.
+  const month = bodyOf(await property.admin.get(`${property.path}/reports/month?month=${TODAY.slice(0, 7)}`));
+  assert.deepEqual(month.days[Number(TODAY.slice(8)) - 1], { date: TODAY, ...report.total });
+});
+
+test('a period that cannot be reported names the field', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const refusals: [string, string][] = [
+    ['day', 'date'],
+    ['day?date=1999-12-31', 'date'],
+    ['day?date=2026-02-30', 'date'],
+    ['range?from=2026-01-02&to=2026-01-01', 'to'],
+    ['range?from=2025-01-01&to=2026-01-02', 'to'],
+    ['month?month=2026-13', 'month'],
+    ['month?month=1999-12', 'month'],
+    ['month?month=9999-12', 'month'],
+  ];
+  for (const [query, field] of refusals) {
+    const { status, body } = await property.admin.get(`${property.path}/reports/${query}`);
+    assert.deepEqual([query, status, body.fieldErrors?.[0]?.field], [query, 400, field]);
+  }
+  bodyOf(await property.admin.get(`${property.path}/reports/range?from=2024-01-01&to=2024-12-31`));
+});
