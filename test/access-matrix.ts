@@ -81,6 +81,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Housekeeping
   'GET /properties/{propertyId}/housekeeping/rooms': roomKeepers, // added
+  'GET /properties/{propertyId}/housekeeping/people': leaders, // added
   'PUT /properties/{propertyId}/housekeeping/rooms/{roomId}/condition': roomKeepers, // added
   'POST /properties/{propertyId}/housekeeping/rooms/conditions': roomKeepers, // added
   'PUT /properties/{propertyId}/housekeeping/rooms/{roomId}/guest-request': roomKeepers, // added

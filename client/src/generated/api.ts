@@ -2721,6 +2721,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/housekeeping/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The active members with the role HOUSEKEEPING, by name
+         * @description Open to members with the role ADMIN, MANAGER or SUPERVISOR.
+         */
+        get: operations["listHousekeepers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/housekeeping/rooms/{roomId}/notes": {
         parameters: {
             query?: never;
@@ -8234,6 +8254,16 @@ export interface components {
             userId: string;
             /** @description The rooms, by number. */
             roomIds: string[];
+        };
+        /** Colleague */
+        Colleague: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Name; null when it is not known. */
+            name: string | null;
         };
         /**
          * HousekeepingNote
@@ -17320,6 +17350,42 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHousekeepers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Colleague"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,5 +1,17 @@
 /** The screens, as the navigation shows them; papers are opened from the others. */
-export const SCREENS = ['today', 'chart', 'rooms', 'guests', 'inbox', 'money', 'rates', 'setup', 'hotels', 'print'] as const;
+export const SCREENS = [
+  'today',
+  'chart',
+  'rooms',
+  'housekeeping',
+  'guests',
+  'inbox',
+  'money',
+  'rates',
+  'setup',
+  'hotels',
+  'print',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export const BOOKING_PARTS = ['overview', 'check-in', 'bill', 'check-out', 'card'] as const;

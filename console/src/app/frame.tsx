@@ -56,7 +56,12 @@ export function Frame({ session, setLocale }: FrameProps) {
   useKeys({ n: mayBook ? () => go({ sheet: { kind: 'new-booking' } }) : undefined });
   useRememberedPlace(address);
   const help = useHelp(address);
-  const shown = screens.includes(address.screen) ? address.screen : screens[0];
+  // Who has no list of guests works with the rooms.
+  const first = screens.includes('housekeeping') && !screens.includes('today') ? 'housekeeping' : screens[0];
+  const shown = screens.includes(address.screen) ? address.screen : first;
+  useEffect(() => {
+    if (shown !== undefined && shown !== address.screen) go({ ...address, screen: shown, item: null }, { replace: true });
+  }, [shown, address]);
   const Part = shown === undefined ? null : SCREEN_PARTS[shown];
   const title = shown === undefined ? property.name : `${words.screens[shown]} – ${property.name}`;
   useEffect(() => {

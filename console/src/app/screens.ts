@@ -1,6 +1,7 @@
 import { type Role, useDesk } from '../data/desk.ts';
 import {
   bedIcon,
+  brushIcon,
   buildingSkyscraperIcon,
   calendarIcon,
   cashIcon,
@@ -19,6 +20,7 @@ export const SCREEN_PARTS: Readonly<Record<Screen, ComponentType>> = {
   today: lazy(() => import('../screens/today/today.tsx').then(({ Today }) => Today)),
   chart: lazy(() => import('../screens/chart/chart.tsx').then(({ Chart }) => Chart)),
   rooms: lazy(() => import('../screens/rooms/rooms.tsx').then(({ Rooms }) => Rooms)),
+  housekeeping: lazy(() => import('../screens/housekeeping/housekeeping.tsx').then(({ Housekeeping }) => Housekeeping)),
   guests: lazy(() => import('../screens/guests/guests.tsx').then(({ Guests }) => Guests)),
   inbox: lazy(() => import('../screens/inbox/inbox.tsx').then(({ Inbox }) => Inbox)),
   money: lazy(() => import('../screens/money/money.tsx').then(({ Money }) => Money)),
@@ -32,6 +34,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, readonly string[]>> = {
   today: homeIcon,
   chart: chartBarIcon,
   rooms: bedIcon,
+  housekeeping: brushIcon,
   guests: usersIcon,
   inbox: mailIcon,
   money: cashIcon,
@@ -46,6 +49,7 @@ const SCREEN_ROLES: Readonly<Record<Exclude<Screen, 'hotels'>, readonly Role[]>>
   today: ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'],
   chart: ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'],
   rooms: ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR', 'AGENT', 'FINANCE'],
+  housekeeping: ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR'],
   guests: ['ADMIN', 'MANAGER', 'STAFF'],
   inbox: ['ADMIN', 'MANAGER'],
   money: ['ADMIN', 'MANAGER', 'FINANCE'],

@@ -18,7 +18,7 @@ const RETRY_MS = 1_500;
 const RETRY_MAX_MS = 15_000;
 
 /** Whether the answer says nothing about what was asked for: the network, a proxy or a restart was in the way, or it is to be tried later. */
-function isNoAnswer(error: unknown): boolean {
+export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof HostelryProblem)) return true;
   // What was sent before is still being done.
   if (error.code === 'idempotency-key-busy') return true;

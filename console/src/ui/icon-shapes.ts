@@ -10,6 +10,11 @@ export const bedIcon = ['M5 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0m17 8v-3H2m0-6v9m10-3h1
 export const bellIcon = [
   'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3H4a4 4 0 0 0 2-3v-3a7 7 0 0 1 4-6M9 17v1a3 3 0 0 0 6 0v-1',
 ];
+export const brushIcon = [
+  'M3 21v-4a4 4 0 1 1 4 4z',
+  'M21 3A16 16 0 0 0 8.2 13.2M21 3a16 16 0 0 1-10.2 12.8',
+  'M10.6 9a9 9 0 0 1 4.4 4.4',
+];
 export const buildingIcon = ['M3 21h18M9 8h1m-1 4h1m-1 4h1m4-8h1m-1 4h1m-1 4h1M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16'];
 export const buildingSkyscraperIcon = ['M3 21h18M5 21V7l8-4v18m6 0V11l-6-4M9 9v.01M9 12v.01M9 15v.01M9 18v.01'];
 export const calendarIcon = [

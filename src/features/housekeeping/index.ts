@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerAssignments } from './assignments/assignments.route.ts';
+import { registerPeople } from './assignments/people.route.ts';
 import { registerFoundItemPicture } from './found-items/found-item-picture.route.ts';
 import { registerFoundItems } from './found-items/found-items.route.ts';
 import { registerMinibar } from './minibar/minibar.route.ts';
@@ -23,6 +24,7 @@ export function registerHousekeeping(app: App, platform: Platform, bookings: Min
   registerOutOfOrder(app, platform);
   registerSettings(app, platform);
   registerAssignments(app, platform);
+  registerPeople(app, platform);
   registerNotes(app, platform);
   registerNotePicture(app, platform);
   registerFoundItems(app, platform);

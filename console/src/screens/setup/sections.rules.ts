@@ -5,6 +5,7 @@ export const SECTIONS = [
   'rooms',
   'pictures',
   'amenities',
+  'housekeeping',
   'team',
   'payments',
   'mail',

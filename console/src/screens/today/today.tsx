@@ -12,6 +12,7 @@ import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
 import { PaperLinks } from '../print/paper-links.tsx';
 import { arrivalLacks, departureLacks, isOverdue, type Lack, stayLacks } from './lacks.rules.ts';
+import { MinibarProposals } from './minibar-proposals.tsx';
 import { todayWords } from './today-words.ts';
 
 /** The present, and the beginning of the hotel's day. */
@@ -215,6 +216,7 @@ export function Today() {
         <Occupancy />
       </header>
       <Attention />
+      <MinibarProposals />
       <div class="columns">
         {LISTS.map((list) => (
           <DayColumn key={list.name} list={list} />

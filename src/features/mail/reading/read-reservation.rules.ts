@@ -104,7 +104,7 @@ function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly T
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
 function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
-  const written = known?.rewrite?.(own, source) ?? own;
+  const written = known?.rewrite?.(own) ?? own;
   return { source, lines: written, pairs: findPairs(written, findLabel) };
 }
 

@@ -175,12 +175,10 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
  * The lines in English, without the guest's message, which stands between heading and title. Where there are two stays, one may be in the
  * message: then nothing but the heading is left, and a person looks at it.
  */
-const rewrite = (all: readonly Line[], source: string): readonly Line[] => {
+const rewrite = (all: readonly Line[]): readonly Line[] => {
   const lines = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) })).flatMap(partStay);
   const [place, more] = findPlaces(lines);
-  // In a mail, a guest may have written such lines.
-  const isPrint = source === 'PDF' || source === 'SCAN';
-  if (place === undefined) return (isPrint ? readPage(lines) : null) ?? lines;
+  if (place === undefined) return readPage(lines) ?? lines;
   const title = findTitle(lines, place);
   const stays = lines.slice(place).filter(isStay).length;
   const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));

@@ -44,7 +44,7 @@ export type SiteFormat = Readonly<{
   /** The hotel's name where it stands without a label; null where it is not found. */
   findHotel?: (text: SiteText) => string | null;
   /** Lines that the general reading does not understand, written again as labels and values. */
-  rewrite?: (lines: readonly MessageLine[], source: string) => readonly MessageLine[];
+  rewrite?: (lines: readonly MessageLine[]) => readonly MessageLine[];
   /** The rooms where they stand without a label. */
   findRooms?: (text: SiteText) => Candidate<RequestedRooms[]>[];
   /** The text after which the subject has the day of arrival, as its first group. */
