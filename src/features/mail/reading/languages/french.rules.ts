@@ -5,6 +5,7 @@ export const FRENCH: Language = {
     NUMBER: ['numéro de réservation', 'numéro de confirmation', 'code de confirmation', 'réservation n°'],
     ARRIVAL: ['arrivée', "date d'arrivée"],
     DEPARTURE: ['départ', 'date de départ'],
+    PEOPLE: ['voyageurs'],
     NIGHTS: ['nuits', 'nombre de nuits'],
     ROOM_NAME: ['type de chambre', 'chambre', 'logement'],
     ROOM_COUNT: ['nombre de chambres'],

@@ -5,6 +5,7 @@ export const GERMAN: Language = {
     NUMBER: ['buchungsnummer', 'reservierungsnummer', 'bestätigungsnummer', 'bestätigungscode'],
     ARRIVAL: ['anreise', 'anreisedatum'],
     DEPARTURE: ['abreise', 'abreisedatum'],
+    PEOPLE: ['gäste'],
     NIGHTS: ['nächte', 'anzahl der nächte'],
     ROOM_NAME: ['zimmertyp', 'zimmerkategorie', 'unterkunft'],
     ROOM_COUNT: ['anzahl der zimmer', 'zimmeranzahl'],

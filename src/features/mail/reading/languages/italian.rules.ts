@@ -5,6 +5,7 @@ export const ITALIAN: Language = {
     NUMBER: ['numero di prenotazione', 'numero prenotazione', 'codice di conferma'],
     ARRIVAL: ['arrivo', 'data di arrivo'],
     DEPARTURE: ['partenza', 'data di partenza'],
+    PEOPLE: ['ospiti'],
     NIGHTS: ['notti', 'numero di notti'],
     ROOM_NAME: ['tipo di camera', 'tipologia camera', 'camera', 'alloggio'],
     ROOM_COUNT: ['numero di camere'],

@@ -1,8 +1,13 @@
 import type { Language } from './language.rules.ts';
 
-/** The days of the week beside days of Airbnb. Its labels are in the file of the site. */
+/** As in mails of Airbnb. */
 export const JAPANESE: Language = {
-  labels: {},
+  labels: {
+    NUMBER: ['予約コード', '確認コード'],
+    ARRIVAL: ['チェックイン'],
+    DEPARTURE: ['チェックアウト'],
+    PEOPLE: ['ゲスト人数', 'ゲスト'],
+  },
   months: [],
   weekdays: [['月'], ['火'], ['水'], ['木'], ['金'], ['土'], ['日']],
   joiners: [],

@@ -5,6 +5,7 @@ export const PORTUGUESE: Language = {
     NUMBER: ['número da reserva', 'número de confirmação', 'código de confirmação'],
     ARRIVAL: ['chegada', 'data de chegada'],
     DEPARTURE: ['partida', 'data de partida'],
+    PEOPLE: ['hóspedes'],
     NIGHTS: ['noites', 'número de noites'],
     ROOM_NAME: ['tipo de quarto', 'quarto', 'acomodação'],
     ROOM_COUNT: ['número de quartos'],

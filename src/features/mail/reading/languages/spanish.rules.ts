@@ -5,6 +5,7 @@ export const SPANISH: Language = {
     NUMBER: ['número de reserva', 'número de confirmación', 'código de confirmación', 'localizador'],
     ARRIVAL: ['llegada', 'fecha de llegada', 'entrada', 'fecha de entrada'],
     DEPARTURE: ['salida', 'fecha de salida'],
+    PEOPLE: ['viajeros', 'huéspedes'],
     NIGHTS: ['noches', 'número de noches'],
     ROOM_NAME: ['tipo de habitación', 'habitación', 'alojamiento'],
     ROOM_COUNT: ['número de habitaciones'],

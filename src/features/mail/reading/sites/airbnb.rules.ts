@@ -1,22 +1,13 @@
+import type { Topic } from '../languages/language.rules.ts';
+import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import type { Line } from '../pairs.rules.ts';
-import { writtenConfidence } from '../plain-text.rules.ts';
+import { toWordKey, writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 
-/** The labels and headings of Airbnb's mails in other languages, by the English ones. Case and signs at the end do not count. */
+/** The headings of Airbnb's mails in other languages, by the English ones. Case and signs at the end do not count. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  'Check-in': ['llegada', 'arrivée', 'チェックイン'],
-  Checkout: ['check-out', 'salida', 'départ', 'チェックアウト'],
-  Guests: ['ospiti', 'viajeros', 'huéspedes', 'voyageurs', 'hóspedes', 'gäste', 'ゲスト人数', 'ゲスト'],
-  'Confirmation code': [
-    'codice di conferma',
-    'código de confirmación',
-    'code de confirmation',
-    'código de confirmação',
-    'bestätigungscode',
-    '予約コード',
-    '確認コード',
-  ],
+  Checkout: ['check-out'],
   'Guest paid': [
     "l'ospite ha pagato",
     'el huésped pagó',
@@ -111,6 +102,13 @@ const ENGLISH = new Map(
 );
 const PLACES = new Set(KINDS_OF_PLACE.map(fold));
 const WHOLE = new Set(TOTALS.map(fold));
+/** The English labels by the topics of the other languages. */
+const LABELS: Partial<Record<Topic, string>> = {
+  ARRIVAL: 'Check-in',
+  DEPARTURE: 'Checkout',
+  PEOPLE: 'Guests',
+  NUMBER: 'Confirmation code',
+};
 
 /** `大人2人` as `2 adults`. */
 const fromJapanese = (text: string): string => text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children');
@@ -119,7 +117,8 @@ function toEnglish(cell: string): string {
   const key = fold(cell);
   const [, word = '', currency = ''] = /^(\p{L}+) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
   if (WHOLE.has(word)) return `Total (${currency.toUpperCase()})`;
-  return ENGLISH.get(key) ?? fromJapanese(cell);
+  const topic = LABEL_WORDS.get(toWordKey(cell));
+  return ENGLISH.get(key) ?? (topic === undefined ? undefined : LABELS[topic]) ?? fromJapanese(cell);
 }
 
 /** A link to the listing, or the text of its picture. */
