@@ -4,7 +4,7 @@ import { createRelatedChangesJob, gatewayBookingsPort, guestBookingsPort, mailBo
 import { purgePreparedCards } from './features/cards/index.ts';
 import { createDocumentJobs, DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
-import { HOUSEKEEPING_FOLDER, listKnownPictureIds } from './features/housekeeping/index.ts';
+import { createKeepRoomsJob, HOUSEKEEPING_FOLDER, listKnownPictureIds } from './features/housekeeping/index.ts';
 import { createMailJobs, listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } from './features/mail/index.ts';
 import { gatewayJobs, type PaymentGateway, purgeProcessedEvents, purgeUnsignedCalls } from './features/payments/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
@@ -110,6 +110,7 @@ export function createJobs(
     jobs: [
       ...createPurgeJobs(platform, retention),
       createRelatedChangesJob(platform),
+      createKeepRoomsJob(platform),
       ...documents.jobs,
       ...gatewayJobs({ platform, gateway, bookings: gatewayBookingsPort }, log, leaving.signal),
       ...mail.jobs,

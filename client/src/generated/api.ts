@@ -6294,6 +6294,8 @@ export interface components {
             roomRequests: components["schemas"]["RoomRequest"][];
             billing: components["schemas"]["BookingBilling"];
             ledger: components["schemas"]["BookingLedger"];
+            /** @description Only in the response to a check-in or a move: what the front desk should know; left out for nothing. */
+            warnings?: components["schemas"]["RoomWarning"][];
         };
         /**
          * BookingStatus
@@ -6664,6 +6666,30 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "CAPTURED" | "PENDING" | "FAILED";
+        /** RoomWarning */
+        RoomWarning: {
+            code: components["schemas"]["RoomWarningCode"];
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description The number on the door. */
+            roomNumber: number;
+            condition: components["schemas"]["RoomCondition"];
+        };
+        /**
+         * RoomWarningCode
+         * @description ROOM_NOT_READY: the room has to be made up, or looked at, before a guest goes in.
+         * @enum {string}
+         */
+        RoomWarningCode: "ROOM_NOT_READY";
+        /**
+         * RoomCondition
+         * @description DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.
+         * @enum {string}
+         */
+        RoomCondition: "DIRTY" | "CLEANING" | "CLEAN" | "INSPECTED";
         /**
          * BookingRow
          * @description A booking in the list of bookings.
@@ -7044,6 +7070,8 @@ export interface components {
             roomRequests: components["schemas"]["RoomRequest"][];
             billing: components["schemas"]["BookingBilling"];
             ledger: components["schemas"]["BookingLedger"];
+            /** @description Only in the response to a check-in or a move: what the front desk should know; left out for nothing. */
+            warnings?: components["schemas"]["RoomWarning"][];
             /** @description Rooms that were assigned to a room request that moved, and are not free in its new window. */
             givenUpRooms: components["schemas"]["GivenUpRoom"][];
         };
@@ -7553,6 +7581,8 @@ export interface components {
              */
             updatedAt: string;
             bookingStatus: components["schemas"]["BookingStatus"];
+            /** @description Only in the response to a check-in or a move: what the front desk should know; left out for nothing. */
+            warnings?: components["schemas"]["RoomWarning"][];
         };
         /** RoomStaysRequest */
         RoomStaysRequest: {
@@ -8044,12 +8074,6 @@ export interface components {
             /** @description How many notes are not done. */
             openNotes: number;
         };
-        /**
-         * RoomCondition
-         * @description DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.
-         * @enum {string}
-         */
-        RoomCondition: "DIRTY" | "CLEANING" | "CLEAN" | "INSPECTED";
         /**
          * ConditionChangedBy
          * @description Who changed it; null: the service itself.

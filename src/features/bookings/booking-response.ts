@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { WriteResult } from '../../platform/http/write-transaction.ts';
 import type { Timestamp } from '../../platform/time.ts';
+import type { RoomWarning } from '../housekeeping/index.ts';
 import { type Property, propertyOf } from '../properties/index.ts';
 import { readBoardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
@@ -79,8 +80,8 @@ export async function lockStayFor(
   return { facts, stay };
 }
 
-/** What a write changed besides the booking itself: rooms whose row on the board changes. */
-type Changed = { roomIds?: readonly string[]; status?: WriteResult['status'] };
+/** What a write changed besides the booking itself: rooms whose row on the board changes. And what the front desk should know. */
+type Changed = { roomIds?: readonly string[]; status?: WriteResult['status']; warnings?: readonly RoomWarning[] };
 
 /** The booking after the write, and the body of the response. */
 async function readBack(
@@ -110,11 +111,11 @@ export async function respondWithBooking(
   changed: Changed = {},
   body?: (facts: BookingFacts) => unknown,
 ): Promise<WriteResult> {
-  const { roomIds = [], status = 200 } = changed;
+  const { roomIds = [], status = 200, warnings = [] } = changed;
   const { facts, content } = await readBack(tx, property, bookingId, now, body);
   return {
     status,
-    body: content,
+    body: warnings.length === 0 ? content : { ...(content as object), warnings },
     etag: bookingEtag(property, facts, now),
     events: {
       propertyId: property.id,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { RoomWarning } from '../housekeeping/index.ts';
 import { SiteName } from '../mail/index.ts';
 import { Charge, Payment } from '../payments/index.ts';
 import { TransportModeName } from '../properties/index.ts';
@@ -161,9 +162,15 @@ export const RoomStay = Type.Object(
 );
 export type RoomStayView = Static<typeof RoomStay>;
 
+const warnings = Type.Optional(
+  Type.Array(RoomWarning, {
+    description: 'Only in the response to a check-in or a move: what the front desk should know; left out for nothing.',
+  }),
+);
+
 /** The response of actions on a stay: the stay, with the status of its booking. */
 export const StayWithBooking = Type.Object(
-  { ...RoomStay.properties, bookingStatus: BookingStatus },
+  { ...RoomStay.properties, bookingStatus: BookingStatus, warnings },
   { title: 'RoomStayWithBooking' },
 );
 export type StayWithBookingView = Static<typeof StayWithBooking>;
@@ -198,6 +205,7 @@ export const BookingDetail = Type.Object(
         description: 'Charges and payments: the first 1000 of each, by time; their lists have all.',
       },
     ),
+    warnings,
   },
   { title: 'Booking' },
 );

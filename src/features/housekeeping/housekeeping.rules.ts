@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from '../../platform/time.ts';
+import { addDays, daysBetween, instantAt, type LocalDate, localDateOf, type Timestamp } from '../../platform/time.ts';
 
 /** How often a room is made up while a guest stays in it. `days` counts only for EVERY_N_DAYS. */
 export type StayOver = { kind: 'DAILY' | 'EVERY_N_DAYS' | 'ON_REQUEST'; days: number };
@@ -12,6 +12,20 @@ export function isServiceDue({ kind, days }: StayOver, { checkedInOn, guestReque
   const nights = daysBetween(checkedInOn, on);
   if (nights < 1 || kind === 'ON_REQUEST') return false;
   return kind === 'DAILY' || nights % days === 0;
+}
+
+/** The service day at an instant: it begins at `dirtyAt`, so the hours before it belong to the day before. */
+export function serviceDayAt(at: Timestamp, dirtyAt: string, timezone: string): LocalDate {
+  const today = localDateOf(at, timezone);
+  return instantAt(today, dirtyAt, timezone) <= at ? today : addDays(today, -1);
+}
+
+const DAYS_MAX = 31;
+
+/** The service days up to `today` that are not done, where all through `done` are; null: none was ever begun, and today is the first. */
+export function serviceDaysAfter(done: LocalDate | null, today: LocalDate): LocalDate[] {
+  const missing = done === null ? 1 : Math.min(Math.max(daysBetween(done, today), 0), DAYS_MAX);
+  return Array.from({ length: missing }, (_, index) => addDays(today, index + 1 - missing));
 }
 
 /** The work that a room needs on a day. */

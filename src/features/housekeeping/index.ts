@@ -13,8 +13,10 @@ import { registerOutOfOrder } from './rooms/out-of-order.route.ts';
 import { registerRoomList } from './rooms/rooms.route.ts';
 import { registerSettings } from './settings/settings.route.ts';
 
+export { createKeepRoomsJob } from './jobs/keep-rooms.job.ts';
 export { listKnownPictureIds } from './pictures/picture.queries.ts';
 export { HOUSEKEEPING_FOLDER } from './pictures/picture-file.ts';
+export { RoomWarning, warnOfUnreadyRooms } from './rooms/unready-rooms.ts';
 export type { MinibarBookingsPort };
 
 /** The condition of rooms, who makes them up, and what is noted, found and taken from the minibar there (README.md). */

@@ -22,7 +22,7 @@ export async function setOutOfOrder(
   outOfOrder: OutOfOrder | null,
   { actorId, at }: ChangedBy,
 ): Promise<EventDraft[]> {
-  const { room } = await lockRoomAndType(tx, propertyId, roomId, 'update');
+  const { room } = await lockRoomAndType(tx, propertyId, roomId, 'no key update');
   const maintenance = outOfOrder !== null;
   const refusal = refuseRoomChange(room, { ...room, maintenance });
   if (refusal !== null && (await hasActiveStay(tx, propertyId, room.id))) throw conflict(refusal, 'room_in_use');

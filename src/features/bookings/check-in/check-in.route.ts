@@ -97,7 +97,7 @@ function checkIn(app: App, platform: Platform): void {
         if (facts.status !== 'OPEN') throw conflict('booking is not open', 'booking_not_open');
         const future = refuseFutureBooking(facts.expectedCheckInAt, now, property.timezone);
         if (future !== null) throw future;
-        await openStays(tx, property, facts, requested, { actorId, now });
+        const { warnings } = await openStays(tx, property, facts, requested, { actorId, now });
         await updateBooking(tx, property.id, bookingId, now, { status: 'CHECKED_IN' });
         await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.checked-in', {
           entityId: bookingId,
@@ -105,7 +105,7 @@ function checkIn(app: App, platform: Platform): void {
           before: { status: facts.status },
           after: { status: 'CHECKED_IN' },
         });
-        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId) });
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId), warnings });
       }),
   });
 }
@@ -134,10 +134,11 @@ function addRoomStay(app: App, platform: Platform): void {
         const facts = await lockBookingFor(tx, request, bookingId, now);
         const refusal = refuseNotInHouse(facts);
         if (refusal !== null) throw refusal;
-        const [stayId = ''] = await openStays(tx, property, facts, [requested], { actorId: callerOf(request).userId, now });
+        const actorId = callerOf(request).userId;
+        const { stayIds, warnings } = await openStays(tx, property, facts, [requested], { actorId, now });
         await updateBooking(tx, property.id, bookingId, now);
-        return respondWithBooking(tx, property, bookingId, now, { status: 201, roomIds: [requested.roomId] }, (after) =>
-          getStayWithBooking(property, after, stayId, now),
+        return respondWithBooking(tx, property, bookingId, now, { status: 201, roomIds: [requested.roomId], warnings }, (after) =>
+          getStayWithBooking(property, after, stayIds[0] ?? '', now),
         );
       }),
   });
@@ -171,9 +172,10 @@ function addRoomStays(app: App, platform: Platform): void {
         const facts = await lockBookingFor(tx, request, bookingId, now);
         const refusal = refuseNotInHouse(facts);
         if (refusal !== null) throw refusal;
-        await openStays(tx, property, facts, requested, { actorId: callerOf(request).userId, now });
+        const actorId = callerOf(request).userId;
+        const { warnings } = await openStays(tx, property, facts, requested, { actorId, now });
         await updateBooking(tx, property.id, bookingId, now);
-        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId) });
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: requested.map((stay) => stay.roomId), warnings });
       }),
   });
 }

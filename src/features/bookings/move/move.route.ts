@@ -11,6 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id, Nullable, Reason } from '../../../platform/schema.ts';
 import { refuseOverselling } from '../../availability/index.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
+import { warnOfUnreadyRooms } from '../../housekeeping/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf } from '../../properties/index.ts';
 import { markRoomsLeft } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
@@ -29,14 +30,15 @@ import { splitAtMove } from './move.rules.ts';
 
 type Move = { roomId: string; reason: string | null; actorId: string; now: string };
 
-/** Closes the stay now and opens one in the other room at the same rates. @returns the id of the new stay */
-async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay: StayFacts, move: Move): Promise<string> {
+/** Closes the stay now and opens one in the other room at the same rates. @returns the id of the new stay, and whether its room is not ready */
+async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay: StayFacts, move: Move) {
   const { roomId, reason, actorId, now } = move;
   const billingProperty = billingPropertyOf(property);
   // The old room is locked too, or two guests who swap rooms would deadlock. While a guest occupies it, nothing refuses it.
   const rooms = await lockUsableRooms(tx, property, [roomId, stay.roomId]);
   const room = rooms.get(roomId);
   if (room === undefined) throw notFound('room');
+  const warnings = await warnOfUnreadyRooms(tx, property.id, [room]);
   const split = splitAtMove(policyOf(billingProperty, booking), stay, now, billingProperty.currencyDecimals);
   const closing = {
     id: stay.id,
@@ -77,7 +79,7 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
     after: { roomNumber: room.roomNumber, roomStayId: draft.id, nightsKept: closing.nights },
     reason,
   });
-  return draft.id;
+  return { newStayId: draft.id, warnings };
 }
 
 /** `POST /room-stays/{roomStayId}/move`: the guest changes rooms, the bill goes on. */
@@ -110,9 +112,9 @@ export function registerMove(app: App, platform: Platform): void {
         if (now <= stay.checkInAt)
           throw conflict('the stay has not started yet: void it and check in to the other room', 'stay_not_begun');
         const move = { roomId, reason: request.body.reason ?? null, actorId: callerOf(request).userId, now };
-        const newStayId = await moveStay(tx, property, facts, stay, move);
+        const { newStayId, warnings } = await moveStay(tx, property, facts, stay, move);
         await updateBooking(tx, property.id, bookingId, now);
-        return respondWithBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId] }, (after) =>
+        return respondWithBooking(tx, property, bookingId, now, { roomIds: [stay.roomId, roomId], warnings }, (after) =>
           getStayWithBooking(property, after, newStayId, now),
         );
       }),

@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { type Change, refuseOverselling } from '../../availability/index.ts';
+import { type RoomWarning, warnOfUnreadyRooms } from '../../housekeeping/index.ts';
 import type { Property } from '../../properties/index.ts';
 import type { RoomForStay } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
@@ -132,7 +133,7 @@ async function useHoldsOf(
 /**
  * Opens stays of a locked booking whose status allows it, on its own holds where it has some. Locks room types and rooms in the
  * fixed order. The exclusion constraint refuses a room that is occupied; the count refuses what would take rooms held for others.
- * @returns the ids of the stays, in the order of the request @throws Problem 400, 404, 409
+ * @returns the ids of the stays, in the order of the request, and the rooms that are not ready @throws Problem 400, 404, 409
  */
 export async function openStays(
   tx: Tx,
@@ -140,13 +141,14 @@ export async function openStays(
   booking: BookingFacts,
   requested: readonly RequestedStay[],
   by: Actor & { actorId: string },
-): Promise<string[]> {
+): Promise<{ stayIds: string[]; warnings: RoomWarning[] }> {
   const { actorId, now } = by;
   const inactive = refuseInactiveProperty(property);
   if (inactive !== null) throw inactive;
   const roomIds = requested.map(({ roomId }) => roomId);
   const holds = await listOpenRequests(tx, property.id, booking.id);
   const rooms = await lockUsableRooms(tx, property, roomIds, holds);
+  const warnings = await warnOfUnreadyRooms(tx, property.id, [...rooms.values()]);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);
   await refuseBeforeLastCheckOut(tx, property, rooms, requested, now);
   const usedRequests = await useHoldsOf(tx, property, booking, openings, by);
@@ -172,5 +174,5 @@ export async function openStays(
     },
   }));
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'stay.checked-in', ...entries);
-  return drafts.map((draft) => draft.id);
+  return { stayIds: drafts.map((draft) => draft.id), warnings };
 }

@@ -2,15 +2,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import { addDays, instantAt, type LocalDate, localDateOf, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../properties/index.ts';
 import { isReady } from '../../rooms/index.ts';
-import { isServiceDue, priorityOf } from '../housekeeping.rules.ts';
+import { isServiceDue, priorityOf, serviceDayAt } from '../housekeeping.rules.ts';
 import { getSettings, type HousekeepingSettings } from '../settings/settings.queries.ts';
 import { listRoomFacts, type RoomFacts } from './room-list.queries.ts';
-
-/** The service day at an instant: it begins at `dirtyAt`, so the night before it belongs to the day before. */
-export function serviceDayAt(at: Timestamp, { dirtyAt }: Pick<HousekeepingSettings, 'dirtyAt'>, timezone: string): LocalDate {
-  const today = localDateOf(at, timezone);
-  return instantAt(today, dirtyAt, timezone) <= at ? today : addDays(today, -1);
-}
 
 /** Whether the guest's room still has to be made up on a service day: a room that was made up since it began has been. */
 function isStillDue(room: RoomFacts, settings: HousekeepingSettings, { timezone }: Property, on: LocalDate): boolean {
@@ -58,6 +52,6 @@ export async function listRoomsOfDay(db: Db, property: Property, now: Timestamp,
       to: instantAt(addDays(day, 1), '00:00', property.timezone),
     }),
   ]);
-  const serviceDay = day === today ? serviceDayAt(now, settings, property.timezone) : day;
+  const serviceDay = day === today ? serviceDayAt(now, settings.dirtyAt, property.timezone) : day;
   return rooms.map((room) => roomOfDay(room, settings, property, serviceDay));
 }
