@@ -33,6 +33,7 @@ before(async () => {
   uploads = new Map([
     ['/signature', signatureForm],
     ['/images', () => pictureForm(bytes)],
+    ['/picture', () => pictureForm(bytes)],
     ['/documents', () => documentForm({ bytes })],
     ['/manual', () => mailForm(pdf)],
   ]);

@@ -178,6 +178,7 @@ test('rooms are returned in the requested order, with the reason why one is not 
     roomNumber,
     roomTypeId: type.id,
     roomTypeCode: type.code,
+    condition: 'CLEAN',
     sellable: true,
     refusal: null,
     defaultRate: null,

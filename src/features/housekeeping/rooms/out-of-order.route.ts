@@ -42,7 +42,7 @@ export function registerOutOfOrder(app: App, platform: Platform): void {
           reason: Reason,
           untilAt: Type.Optional(Nullable({ ...Timestamp, description: 'When it ends by itself; without it a person ends it.' })),
         },
-        { title: 'OutOfOrderRequest', examples: [{ reason: 'tap leaks', untilAt: '2026-11-25T06:30:00Z' }] },
+        { title: 'OutOfOrderRequest', examples: [{ reason: 'tap leaks', untilAt: null }] },
       ),
       response: { 200: OutOfOrder },
     },
