@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions } from 'playwright-core';
 import { assertFitsWidth, longBrowserTest } from './browser.ts';
-import { addRooms, enterGuest, type NewRoom, openDemoHotel, shareHotel } from './hotel.ts';
+import { addRooms, book, enterGuest, type NewRoom, openDemoHotel, shareHotel } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -129,4 +129,37 @@ longBrowserTest('a supervisor shares the rooms, and they are on the phone of the
   await lead.page.getByLabel('Set to').selectOption({ label: 'Inspected' });
   await lead.page.getByRole('button', { name: 'Set', exact: true }).click();
   await until(async () => (await kept(9302)).condition === 'INSPECTED');
+});
+
+longBrowserTest('the desk sees at once that a room is dirty, and is offered a clean one', async () => {
+  const [dirty, clean] = await addRooms(hotel, 'HKD', 9401, 2);
+  assert.ok(dirty !== undefined && clean !== undefined);
+  await setCondition(dirty, 'DIRTY');
+  const booking = await book(hotel, 'Ravi Nair', { roomRequests: [{ roomTypeCode: 'HKD', quantity: 1 }] });
+  const { page } = await hotel.desk('STAFF', `/bookings/${booking.reference}/check-in`);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Room 9402').first().waitFor();
+  await sheet.getByRole('button', { name: 'Another room' }).click();
+  await sheet.getByRole('radio', { name: '9401 Dirty' }).waitFor();
+  await sheet.locator('.room-tile').filter({ hasText: '9401' }).click();
+  await sheet.locator('.place-line').getByText('Dirty').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Rooms/ }).click();
+  await page.getByRole('link', { name: /^9401 HKD.*Dirty/ }).waitFor();
+  await setCondition(dirty, 'CLEAN');
+  await page.getByRole('link', { name: /^9401 HKD.*Dirty/ }).waitFor({ state: 'detached' });
+});
+
+longBrowserTest('what is counted at a minibar is put on the bill from Today', async () => {
+  const [room] = await addRooms(hotel, 'HKE', 9501, 1);
+  assert.ok(room !== undefined);
+  const booking = await enterGuest(hotel, 'Leela Menon', room);
+  const items = [{ name: 'Juice', quantity: 2, amount: 90 }];
+  const told = await (await hotel.api('HOUSEKEEPING')).post(`${hotel.path}/housekeeping/rooms/${room.id}/minibar`, { items });
+  assert.equal(told.status, 201, told.text);
+  const { page } = await hotel.desk('STAFF');
+  await page.getByRole('button', { name: 'Put on the bill: Room 9501' }).click();
+  await page.getByRole('button', { name: 'Put on the bill: Room 9501' }).waitFor({ state: 'detached' });
+  const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/${booking.id}/charges`);
+  assert.equal((body as { amount: number }[]).filter(({ amount }) => amount === 180).length, 1);
 });

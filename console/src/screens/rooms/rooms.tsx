@@ -5,9 +5,11 @@ import { readDayList } from '../../data/booking-reads.ts';
 import { useDesk, useMay, useNow, useToday } from '../../data/desk.ts';
 import { byFloor } from '../../data/floors.rules.ts';
 import { readBoard } from '../../data/room-reads.ts';
+import { type UnreadyOf, useUnready } from '../../data/use-conditions.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ConditionChip } from '../../ui/condition-chip.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { type Filter, matches, TILE_STATES, type Tile, tilesOf } from './board.rules.ts';
@@ -17,10 +19,11 @@ import { roomsWords } from './rooms-words.ts';
 
 const EVERYTHING: Filter = { state: '', roomTypeCode: '', text: '' };
 
-function TileCard({ tile }: { tile: Tile }) {
+function TileCard({ tile, unreadyOf }: { tile: Tile; unreadyOf: UnreadyOf }) {
   const words = useWords(roomsWords);
   const format = useFormat();
   const { roomNumber, roomTypeCode, state, guest, until, pending, next } = tile;
+  const condition = state === 'free' || state === 'arriving' ? unreadyOf(tile) : null;
   const isTaken = until !== null || guest !== null;
   return (
     <li>
@@ -35,6 +38,7 @@ function TileCard({ tile }: { tile: Tile }) {
           <small class="tile-facts">{words.owes(format.money(pending))}</small>
         )}
         {next !== null && <small class="tile-facts">{words.next(next)}</small>}
+        {condition !== null && <ConditionChip of={condition} />}
         {state !== 'taken' && <Chip tone={STATE_TONES[state]}>{words.states[state]}</Chip>}
       </Link>
     </li>
@@ -99,6 +103,7 @@ export function Rooms() {
   const { address, go } = useRouter();
   const [filter, setFilter] = useState(EVERYTHING);
   const { board, tiles } = useTiles();
+  const unreadyOf = useUnready();
   const open = address.sheet === null ? tiles.find(({ roomNumber }) => String(roomNumber) === address.item) : undefined;
   const shown = byFloor(tiles.filter((tile) => matches(tile, filter)));
   return (
@@ -114,7 +119,7 @@ export function Rooms() {
                 <h2>{floor === null ? words.noFloor : words.floor(floor)}</h2>
                 <ul class="tiles">
                   {rooms.map((tile) => (
-                    <TileCard key={tile.roomId} tile={tile} />
+                    <TileCard key={tile.roomId} tile={tile} unreadyOf={unreadyOf} />
                   ))}
                 </ul>
               </section>

@@ -4,9 +4,11 @@ import { Link } from '../../app/link.tsx';
 import { type BookingRow, type DayList, readConflicts, readDayList } from '../../data/booking-reads.ts';
 import { useMay, useNow, usePropertyPath, useToday } from '../../data/desk.ts';
 import { readBoard } from '../../data/room-reads.ts';
+import { useUnready } from '../../data/use-conditions.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ConditionChip } from '../../ui/condition-chip.tsx';
 import { Empty, Shown } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -81,6 +83,15 @@ function RoomsOf({ row }: { row: BookingRow }) {
   );
 }
 
+/** Rooms of somebody who comes, which are not ready. */
+function UnreadyRooms({ row }: { row: BookingRow }) {
+  const unreadyOf = useUnready();
+  return row.assignedRoomNumbers.map((roomNumber) => {
+    const condition = unreadyOf({ roomNumber });
+    return condition === null ? null : <ConditionChip key={roomNumber} of={condition} room={roomNumber} />;
+  });
+}
+
 function Row({ row, list, moment }: { row: BookingRow; list: ListKind; moment: Moment }) {
   const words = useWords(todayWords);
   const common = useWords(sharedWords);
@@ -113,6 +124,7 @@ function Row({ row, list, moment }: { row: BookingRow; list: ListKind; moment: M
         {list.lacksOf(row, moment).map((lack) => (
           <LackChip key={lack.kind === 'gap' ? lack.code : lack.kind} lack={lack} />
         ))}
+        {list.name === 'arrivals' && <UnreadyRooms row={row} />}
       </span>
       <Link
         class="button button-plain button-small"

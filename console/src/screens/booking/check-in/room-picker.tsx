@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { Link } from '../../../app/link.tsx';
 import { byFloor } from '../../../data/floors.rules.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { ConditionChip } from '../../../ui/condition-chip.tsx';
 import { useWords } from '../../../words/words.ts';
 import { roomWords } from './room-words.ts';
 import type { ChosenPlace, FreeRoom } from './rooms.rules.ts';
@@ -12,7 +13,7 @@ type PickerProps = { place: ChosenPlace; places: Places; onChoose: (roomId: stri
 type TypeRow = NonNullable<Places['availability']>['types'][number];
 
 function TypeRooms({ type, rooms, group, ...rest }: { type: TypeRow; rooms: readonly FreeRoom[]; group: string } & PickerProps) {
-  const { place, onChoose } = rest;
+  const { place, places, onChoose } = rest;
   const words = useWords(roomWords);
   const format = useFormat();
   return (
@@ -26,12 +27,16 @@ function TypeRooms({ type, rooms, group, ...rest }: { type: TypeRow; rooms: read
         <div class="room-floor" key={floor}>
           <span class="quiet">{floor === null ? words.noFloor : words.floor(floor)}</span>
           <span class="room-tiles">
-            {onFloor.map(({ roomId, roomNumber }) => (
-              <label key={roomId} class="room-tile">
-                <input type="radio" name={group} checked={place.room?.roomId === roomId} onChange={() => onChoose(roomId)} />
-                {roomNumber}
-              </label>
-            ))}
+            {onFloor.map(({ roomId, roomNumber }) => {
+              const condition = places.unreadyOf({ roomId });
+              return (
+                <label key={roomId} class="room-tile">
+                  <input type="radio" name={group} checked={place.room?.roomId === roomId} onChange={() => onChoose(roomId)} />
+                  {roomNumber}
+                  {condition !== null && <ConditionChip of={condition} />}
+                </label>
+              );
+            })}
           </span>
         </div>
       ))}

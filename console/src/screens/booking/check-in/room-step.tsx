@@ -5,6 +5,7 @@ import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { ConditionChip } from '../../../ui/condition-chip.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice, ProblemNotice, Skeleton } from '../../../ui/states.tsx';
 import { sharedWords } from '../../../words/shared-words.ts';
@@ -17,13 +18,14 @@ import type { ChosenPlace } from './rooms.rules.ts';
 import type { Places } from './use-places.ts';
 
 /** Which room, and why that one. */
-function RoomLine({ place }: { place: ChosenPlace }) {
+function RoomLine({ place, places }: { place: ChosenPlace; places: Places }) {
   const words = useWords(roomWords);
   const common = useWords(sharedWords);
   const nameOf = useTypeName();
   const { room, heldType, isSuggested, isLater, assignedRoomId } = place;
   if (isLater) return <span class="quiet">{words.laterNote}</span>;
   if (room === null) return <span>{heldType === null ? words.notHeld : words.noneFree(nameOf(heldType))}</span>;
+  const condition = places.unreadyOf(room);
   return (
     <>
       <strong>{common.room(String(room.roomNumber))}</strong>
@@ -32,6 +34,7 @@ function RoomLine({ place }: { place: ChosenPlace }) {
       <Chip tone={isSuggested ? 'due' : 'done'}>
         {isSuggested ? words.suggested : room.roomId === assignedRoomId ? words.kept : words.chosen}
       </Chip>
+      {condition !== null && <ConditionChip of={condition} />}
     </>
   );
 }
@@ -46,7 +49,7 @@ function PlaceRow({ place, places, isOnly, isOpen, setOpen }: PlaceProps) {
   return (
     <li class="place">
       <div class="place-line">
-        <RoomLine place={place} />
+        <RoomLine place={place} places={places} />
         <span class="place-actions">
           {!isLater && (
             <Button size="small" onClick={() => setOpen(!isOpen)}>

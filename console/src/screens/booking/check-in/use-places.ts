@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useNow, usePropertyPath } from '../../../data/desk.ts';
+import { type UnreadyOf, useUnready } from '../../../data/use-conditions.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { type Availability, readAvailability } from './check-in-reads.ts';
@@ -23,6 +24,7 @@ export type Places = {
   availability: Availability | undefined;
   error: unknown;
   free: readonly FreeRoom[];
+  unreadyOf: UnreadyOf;
   chosen: readonly ChosenPlace[];
   decide: (key: string, decision: Decision) => void;
   /** Rooms beyond those that are held. */
@@ -46,6 +48,7 @@ export function usePlaces(booking: Booking): Places {
   const { propertyId } = usePropertyPath();
   const format = useFormat();
   const now = useNow();
+  const unreadyOf = useUnready();
   const [decisions, setDecisions] = useState<Decisions>({});
   const [extras, setExtras] = useState(0);
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
@@ -65,11 +68,14 @@ export function usePlaces(booking: Booking): Places {
   const free = (
     reading.data === undefined ? [] : freeRoomsOf(reading.data.chart, wantedPeriod(now, departure), booking.reference)
   ).filter(({ roomId }) => !ownRooms.has(roomId));
-  const chosen = chooseRooms(places, free, decisions);
+  // A room that is ready is suggested before one that is not.
+  const readyFirst = free.toSorted((one, other) => Number(unreadyOf(one) !== null) - Number(unreadyOf(other) !== null));
+  const chosen = chooseRooms(places, readyFirst, decisions);
   return {
     availability: reading.data,
     error: reading.error,
     free,
+    unreadyOf,
     chosen,
     decide: (key, decision) => setDecisions((before) => ({ ...before, [key]: { ...before[key], ...decision } })),
     extras,
