@@ -73,11 +73,11 @@ async function proposeShares(db: Db, property: Property, now: string, day: strin
   });
 }
 
-function propose(app: App, { db, clock }: Platform): void {
+function propose(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/housekeeping/assignments/propose',
-    config: { access: leaders, withoutIdempotency: true },
+    config: { access: leaders },
     schema: {
       operationId: 'proposeRoomAssignments',
       tags: ['Housekeeping'],
@@ -97,12 +97,13 @@ function propose(app: App, { db, clock }: Platform): void {
       ),
       response: { 200: Type.Array(ProposedShare) },
     },
-    handler: async (request) => {
-      const property = propertyOf(request);
-      const { day, userIds } = request.body;
-      const people = await membersOf(db, property.id, userIds, (index) => `userIds[${index}]`);
-      return proposeShares(db, property, clock(), day, people);
-    },
+    handler: (request, reply) =>
+      writeInTransaction(platform, request, reply, async (tx) => {
+        const property = propertyOf(request);
+        const { day, userIds } = request.body;
+        const people = await membersOf(tx, property.id, userIds, (index) => `userIds[${index}]`);
+        return { status: 200, body: await proposeShares(tx, property, platform.clock(), day, people) };
+      }),
   });
 }
 
