@@ -211,8 +211,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/payments': bookkeepers, // added
   'GET /properties/{propertyId}/payments/takings': bookkeepers, // added
   'GET /properties/{propertyId}/reports/day': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/day.csv': bookkeepers, // added
   'GET /properties/{propertyId}/reports/range': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/range.csv': bookkeepers, // added
   'GET /properties/{propertyId}/reports/month': bookkeepers, // added
+  'GET /properties/{propertyId}/reports/month.csv': bookkeepers, // added
   'GET /properties/{propertyId}/payments/refunds-pending': bookkeepers, // added
 
   // Guests

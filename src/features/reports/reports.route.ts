@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import type { FastifyReply } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { invalid } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +7,8 @@ import { LocalDate, PropertyParams } from '../../platform/schema.ts';
 import type { LocalDate as Day } from '../../platform/time.ts';
 import { accounting, type Property, propertyOf } from '../properties/index.ts';
 import { readReport } from './read-report.ts';
-import { Report, type ReportView } from './report.schema.ts';
+import { Report } from './report.schema.ts';
+import { reportCsv } from './report-csv.rules.ts';
 import { datesOfMonth, refusePeriod } from './report-period.rules.ts';
 
 const date = (description: string) => Type.String({ ...LocalDate, description });
@@ -21,18 +23,28 @@ const MonthQuery = Type.Object({
 });
 
 type Period = { from: Day; to: Day };
-type Fields = { from: string; to: string };
+
+/** @throws Problem 400 that names one of these fields */
+function checked(period: Period, fields: { from: string; to: string }): Period {
+  const refusal = refusePeriod(period.from, period.to, fields);
+  if (refusal !== null) throw refusal;
+  return period;
+}
+
+const dayPeriod = ({ date: day }: Static<typeof DayQuery>): Period =>
+  checked({ from: day, to: day }, { from: 'date', to: 'date' });
+
+const rangePeriod = ({ from, to }: Static<typeof RangeQuery>): Period => checked({ from, to }, { from: 'from', to: 'to' });
+
+function monthPeriod({ month }: Static<typeof MonthQuery>): Period {
+  if (month < '2000-01' || month > '2100-12') throw invalid('month', 'must be between 2000-01 and 2100-12');
+  return datesOfMonth(month);
+}
 
 const DEFINED = 'docs/reports.md defines each figure. Room nights and ledger rows are read as they are now, also for the past.';
 
-/** `GET .../reports/day`, `range` and `month`. */
-export function registerReports(app: App, { db, clock }: Platform): void {
-  const read = (property: Property, period: Period, fields: Fields): Promise<ReportView> => {
-    const refusal = refusePeriod(period.from, period.to, fields);
-    if (refusal !== null) throw refusal;
-    return readReport(db, property, period, clock());
-  };
-
+/** The reports as JSON. */
+function registerJson(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/reports/day',
@@ -46,10 +58,7 @@ export function registerReports(app: App, { db, clock }: Platform): void {
       querystring: DayQuery,
       response: { 200: Report },
     },
-    handler: (request) => {
-      const { date: day } = request.query;
-      return read(propertyOf(request), { from: day, to: day }, { from: 'date', to: 'date' });
-    },
+    handler: (request) => readReport(db, propertyOf(request), dayPeriod(request.query), clock()),
   });
 
   app.route({
@@ -65,7 +74,7 @@ export function registerReports(app: App, { db, clock }: Platform): void {
       querystring: RangeQuery,
       response: { 200: Report },
     },
-    handler: (request) => read(propertyOf(request), request.query, { from: 'from', to: 'to' }),
+    handler: (request) => readReport(db, propertyOf(request), rangePeriod(request.query), clock()),
   });
 
   app.route({
@@ -81,10 +90,76 @@ export function registerReports(app: App, { db, clock }: Platform): void {
       querystring: MonthQuery,
       response: { 200: Report },
     },
-    handler: (request) => {
-      const { month } = request.query;
-      if (month < '2000-01' || month > '2100-12') throw invalid('month', 'must be between 2000-01 and 2100-12');
-      return read(propertyOf(request), datesOfMonth(month), { from: 'month', to: 'month' });
-    },
+    handler: (request) => readReport(db, propertyOf(request), monthPeriod(request.query), clock()),
   });
+}
+
+const CSV_DESCRIPTION =
+  'RFC 4180, UTF-8 with a byte order mark. A row for each date and one for the total; the columns are named as in the JSON.';
+const CSV_RESPONSE = { 200: { description: 'The file.', content: { 'text/csv': { schema: Type.String() } } } };
+
+/** The figures of the dates as files for spreadsheets. */
+function registerCsv(app: App, { db, clock }: Platform): void {
+  const send = async (reply: FastifyReply, property: Property, period: Period): Promise<never> => {
+    const text = reportCsv(await readReport(db, property, period, clock()));
+    void reply.headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="report-${period.from}-${period.to}.csv"`,
+    });
+    return Buffer.from(text) as never;
+  };
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/reports/day.csv',
+    config: { access: accounting },
+    schema: {
+      operationId: 'getDayReportFile',
+      tags: ['Reports'],
+      summary: 'The figures of a local date as CSV',
+      description: CSV_DESCRIPTION,
+      params: PropertyParams,
+      querystring: DayQuery,
+      response: CSV_RESPONSE,
+    },
+    handler: (request, reply) => send(reply, propertyOf(request), dayPeriod(request.query)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/reports/range.csv',
+    config: { access: accounting },
+    schema: {
+      operationId: 'getRangeReportFile',
+      tags: ['Reports'],
+      summary: 'The figures of up to 366 local dates as CSV',
+      description: CSV_DESCRIPTION,
+      params: PropertyParams,
+      querystring: RangeQuery,
+      response: CSV_RESPONSE,
+    },
+    handler: (request, reply) => send(reply, propertyOf(request), rangePeriod(request.query)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/properties/:propertyId/reports/month.csv',
+    config: { access: accounting },
+    schema: {
+      operationId: 'getMonthReportFile',
+      tags: ['Reports'],
+      summary: 'The figures of a calendar month as CSV',
+      description: CSV_DESCRIPTION,
+      params: PropertyParams,
+      querystring: MonthQuery,
+      response: CSV_RESPONSE,
+    },
+    handler: (request, reply) => send(reply, propertyOf(request), monthPeriod(request.query)),
+  });
+}
+
+/** `GET .../reports/day`, `range` and `month`, each as JSON and as CSV. */
+export function registerReports(app: App, platform: Platform): void {
+  registerJson(app, platform);
+  registerCsv(app, platform);
 }

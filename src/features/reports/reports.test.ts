@@ -110,6 +110,22 @@ test('the figures of a date are those of its nights, charges, payments and booki
   assert.deepEqual(month.days[Number(TODAY.slice(8)) - 1], { date: TODAY, ...report.total });
 });
 
+test('the file has the figures of the JSON', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const from = addDays(TODAY, -1);
+  const query = `from=${from}&to=${TODAY}`;
+  const { status, headers, text } = await property.admin.get(`${property.path}/reports/range.csv?${query}`);
+  assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
+  assert.equal(headers.get('content-disposition'), `attachment; filename="report-${from}-${TODAY}.csv"`);
+  const { total } = bodyOf(await property.admin.get(`${property.path}/reports/range?${query}`));
+  const lines = text.replace(/^\uFEFF/, '').split('\r\n');
+  assert.equal(lines[0], ['date', 'currency', ...Object.keys(total)].join(','));
+  assert.equal(lines[3], ['total', 'INR', ...Object.values(total)].join(','));
+  assert.deepEqual([lines.length, lines[2]?.slice(0, 10), lines[4]], [5, TODAY, '']);
+  assert.equal((await property.admin.get(`${property.path}/reports/month.csv?month=2026-13`)).status, 400);
+  bodyOf(await property.admin.get(`${property.path}/reports/day.csv?date=${TODAY}`));
+});
+
 test('a period that cannot be reported names the field', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const refusals: [string, string][] = [
