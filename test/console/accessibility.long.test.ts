@@ -319,6 +319,11 @@ const LOOKS: readonly Look[] = [
     open: (page) => page.locator('.paper').getByText('Meera Iyer').waitFor(),
   },
   {
+    name: 'the guest register',
+    at: () => '/print/register',
+    open: (page) => page.locator('.paper').getByText(NAME).first().waitFor(),
+  },
+  {
     name: 'Rates with a price that cannot be read',
     at: () => '/rates',
     open: async (page) => {

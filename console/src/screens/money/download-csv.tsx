@@ -4,21 +4,11 @@ import type { Day } from '../../format/time.rules.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadIcon } from '../../ui/icon-shapes.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useWords } from '../../words/words.ts';
 import { paymentWords } from '../booking/payments/payment-words.ts';
 import { moneyWords } from './money-words.ts';
 import { type CsvCell, csvOf } from './takings-csv.rules.ts';
-
-/** Gives the browser a file to save. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun when the click returns, and reads the bytes a moment later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** The rows of the day as a file for a spreadsheet; a refund is an amount below 0, so that the column adds up to the net. */
 export function DownloadCsv({ date, rows }: { date: Day; rows: readonly PaymentRow[] | undefined }) {
@@ -52,7 +42,8 @@ export function DownloadCsv({ date, rows }: { date: Day; rows: readonly PaymentR
       icon={downloadIcon}
       disabled={rows === undefined || rows.length === 0}
       onClick={() => {
-        save(`takings-${property.code}-${date}.csv`, csvOf([Object.values(words.columns), ...(rows ?? []).map(cellsOf)]));
+        const text = csvOf([Object.values(words.columns), ...(rows ?? []).map(cellsOf)]);
+        saveFile(`takings-${property.code}-${date}.csv`, new Blob([text], { type: 'text/csv' }));
       }}
     >
       {words.csv}

@@ -1,7 +1,7 @@
 import type { Day } from '../../format/time.rules.ts';
 
 /** The papers that belong to no booking. */
-export const PAPERS = ['arrivals', 'departures', 'in-house', 'downtime', 'cards'] as const;
+export const PAPERS = ['arrivals', 'departures', 'in-house', 'downtime', 'cards', 'register'] as const;
 export type PaperName = (typeof PAPERS)[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

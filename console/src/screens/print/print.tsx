@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
-import { useDesk, useNow, usePropertyPath, useToday } from '../../data/desk.ts';
+import { useDesk, useMay, useNow, usePropertyPath, useToday } from '../../data/desk.ts';
 import { useRead } from '../../data/use-read.ts';
 import type { Day } from '../../format/time.rules.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -15,8 +15,9 @@ import { rememberPrinted } from './last-printed.ts';
 import { ORDERS, type Order, PAPERS, type PaperName, readPaper } from './papers.rules.ts';
 import { type DayFacts, readDayFacts } from './print-reads.ts';
 import { printWords } from './print-words.ts';
+import { Register } from './register/register.tsx';
 
-type ListName = Exclude<PaperName, 'downtime' | 'cards'>;
+type ListName = Exclude<PaperName, 'downtime' | 'cards' | 'register'>;
 type ListPaperProps = { name: ListName; facts: DayFacts; day: Day; order: Order };
 
 function ListPaper({ name, facts, day, order }: ListPaperProps) {
@@ -114,23 +115,33 @@ function BlankCard() {
   );
 }
 
+function PaperOf({ paper, day }: { paper: PaperName; day: Day }) {
+  if (paper === 'register') return <Register />;
+  if (paper === 'downtime') return <Downtime />;
+  return paper === 'cards' ? <BlankCard /> : <Lists key={paper} paper={paper} day={day} />;
+}
+
 /** The papers that belong to no booking, as they will be printed. */
 export function Print() {
   const words = useWords(printWords);
   const { address } = useRouter();
   const { today } = useToday();
+  // Numbers of identity documents are in the register.
+  const mayRegister = useMay('ADMIN', 'MANAGER');
+  const papers = PAPERS.filter((name) => name !== 'register' || mayRegister);
   const { paper, day } = readPaper(address.item, today);
+  const shown = papers.includes(paper) ? paper : 'arrivals';
   return (
     <div class="print-screen">
       <h1>{words.title}</h1>
       <nav class="tabs" aria-label={words.papers}>
-        {PAPERS.map((name) => (
-          <Link key={name} to={{ screen: 'print', item: name }} isCurrent={name === paper} isReplacing>
+        {papers.map((name) => (
+          <Link key={name} to={{ screen: 'print', item: name }} isCurrent={name === shown} isReplacing>
             {words.paperNames[name]}
           </Link>
         ))}
       </nav>
-      {paper === 'downtime' ? <Downtime /> : paper === 'cards' ? <BlankCard /> : <Lists key={paper} paper={paper} day={day} />}
+      <PaperOf paper={shown} day={day} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Paper, PaperView, PrintBar } from '../../../ui/paper.tsx';
 import { ProblemNotice, Shown, Skeleton } from '../../../ui/states.tsx';
 import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import { useWords } from '../../../words/words.ts';
+import { RegisterForm } from '../register/register-form.tsx';
 import { cardWords } from './card-words.ts';
 import { type Identity, identityOf, isForeigner } from './identity.rules.ts';
 import { type CardFacts, ForeignerCard, RegistrationCard } from './registration-card.tsx';
@@ -88,7 +89,7 @@ export function Card({ booking }: { booking: Booking }) {
   const documents = useRead(mayRead ? readDocuments(propertyId, guestId) : null);
   return (
     <>
-      {!mayRead && <p class="quiet">{words.managersOnly}</p>}
+      {mayRead ? <RegisterForm booking={booking} /> : <p class="quiet">{words.managersOnly}</p>}
       <Shown of={guest} rows={8}>
         {(data) =>
           mayRead ? (

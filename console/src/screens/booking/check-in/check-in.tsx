@@ -13,6 +13,7 @@ import { useWords } from '../../../words/words.ts';
 import { Bill } from '../bill/bill.tsx';
 import { Documents } from '../documents/documents.tsx';
 import { Pay } from '../payments/pay.tsx';
+import { RegisterHint } from '../register/register-hint.tsx';
 import { CheckInBar } from './check-in-bar.tsx';
 import { readGaps } from './check-in-reads.ts';
 import { checkInWords } from './check-in-words.ts';
@@ -192,6 +193,7 @@ export function CheckIn({ booking }: { booking: Booking }) {
       {isOpen && gaps !== undefined && <Gaps booking={booking} gaps={gaps} />}
       {isOpen && gaps?.includes('EXPECTED_CHECK_OUT') === false && <Departure booking={booking} />}
       {arrival.isArrived && <DoorCards booking={booking} />}
+      <RegisterHint booking={booking} />
       {isRead ? <Steps steps={steps} isArrived={arrival.isArrived} /> : <Skeleton rows={5} />}
       {places.chosen.length > 0 && <CheckInBar booking={booking} places={places} gaps={gaps} onDone={arrival.setMine} />}
     </div>
