@@ -7,6 +7,9 @@ type Code = Schemas['ProblemCode'];
 const en = {
   oversold: 'Not enough rooms of this type are free in this time. Choose another type, other dates or fewer rooms.',
   'room-taken': 'Somebody else is in this room in this time. Choose another room.',
+  'room-not-ready': 'This room is not ready yet. Choose another room, or ask housekeeping to make it ready.',
+  'room-vacant': 'No guest is in this room.',
+  'proposal-decided': 'Somebody else has decided this already.',
   'room-assigned': 'This room is kept for another booking. Choose another room, or give that booking another one first.',
   'room-assigned-twice': 'This room is already chosen for other nights or guests of this booking. Choose another room.',
   'room-unusable': 'This room is out of service. Choose another room; an administrator puts it into service again under Rooms.',
@@ -62,6 +65,9 @@ const en = {
 export const problemWords = defineWords(en, {
   oversold: 'इस समय के लिए इस प्रकार के काफ़ी कमरे खाली नहीं हैं। दूसरा प्रकार, दूसरी तारीखें या कम कमरे चुनें।',
   'room-taken': 'इस समय इस कमरे में कोई और है। दूसरा कमरा चुनें।',
+  'room-not-ready': 'यह कमरा अभी तैयार नहीं है। दूसरा कमरा चुनें, या हाउसकीपिंग से तैयार करने को कहें।',
+  'room-vacant': 'इस कमरे में कोई अतिथि नहीं है।',
+  'proposal-decided': 'इसे कोई और पहले ही तय कर चुका है।',
   'room-assigned': 'यह कमरा दूसरी बुकिंग के लिए रखा है। दूसरा कमरा चुनें, या पहले उस बुकिंग को दूसरा कमरा दें।',
   'room-assigned-twice': 'यह कमरा इसी बुकिंग की दूसरी रातों या अतिथियों के लिए चुना जा चुका है। दूसरा कमरा चुनें।',
   'room-unusable': 'यह कमरा सेवा में नहीं है। दूसरा कमरा चुनें; एडमिन इसे “कमरे” में फिर से सेवा में लाते हैं।',
