@@ -149,9 +149,12 @@ test('every operation describes the headers that it reads and sends', () => {
     assert.equal('422' in operation.responses, isRepeatable, name);
     if ('412' in operation.responses) assert.ok(names(operation).includes('If-Match'), name);
     if ('304' in operation.responses) assert.ok(names(operation).includes('If-None-Match'), name);
-    // Prepared card data and links for a signature are no records, and QR codes and payment links are only read in lists.
+    // Prepared card data and links for a signature are no records; QR codes, payment links and what housekeeping notes are only read in lists.
+    const isListed = /\/housekeeping\/.*(notes|minibar|found-items)$/.test(path);
     const isPlaced =
-      '201' in operation.responses && !/\/cards\/prepare(-temp)?$|\/gateway\/(qr|payment-link)$|\/signature\/link$/.test(path);
+      '201' in operation.responses &&
+      !isListed &&
+      !/\/cards\/prepare(-temp)?$|\/gateway\/(qr|payment-link)$|\/signature\/link$/.test(path);
     if ('201' in operation.responses) assert.equal(headersOf(operation, '201').includes('Location'), isPlaced, name);
     const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'cursor') === true;
     if (isPaged) assert.ok(headersOf(operation, '200').includes('Link'), name);
