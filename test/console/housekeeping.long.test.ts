@@ -1,7 +1,7 @@
 /** Housekeeping on a phone: with network, without, and with two people at the same rooms. */
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions } from 'playwright-core';
-import { assertFitsWidth, longBrowserTest } from './browser.ts';
+import { assertAccessible, assertFitsWidth, longBrowserTest } from './browser.ts';
 import { addRooms, book, enterGuest, type NewRoom, openDemoHotel, shareHotel } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
@@ -162,4 +162,20 @@ longBrowserTest('what is counted at a minibar is put on the bill from Today', as
   await page.getByRole('button', { name: 'Put on the bill: Room 9501' }).waitFor({ state: 'detached' });
   const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/bookings/${booking.id}/charges`);
   assert.equal((body as { amount: number }[]).filter(({ amount }) => amount === 180).length, 1);
+});
+
+longBrowserTest('the rules are set in the setup, and the screens fit the narrowest phone', async () => {
+  const { page } = await hotel.desk('ADMIN', '/setup/housekeeping', { viewport: { width: 320, height: 700 } });
+  await page.getByLabel('A check-in into a room that is not ready').selectOption({ label: 'is refused' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await assertFitsWidth(page, 'the rules');
+  const api = await hotel.api('ADMIN');
+  assert.equal((await api.get(`${hotel.path}/housekeeping/settings`)).body.dirtyRoomAtCheckIn, 'REFUSE');
+  for (const part of ['all', 'assign', 'found']) {
+    await page.goto(`${hotel.url}/console/${hotel.code}/housekeeping/${part}`);
+    await page.locator('.house .card, .house-row, .house .empty').first().waitFor();
+    await assertFitsWidth(page, part);
+    await assertAccessible(page, part);
+  }
 });
