@@ -10,6 +10,7 @@ export const SECTIONS = [
   'payments',
   'mail',
   'cards',
+  'webhooks',
   'audit',
 ] as const;
 export type Section = (typeof SECTIONS)[number];

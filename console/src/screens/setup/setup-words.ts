@@ -5,6 +5,7 @@ export const setupWords = defineWords(
     title: 'Setup',
     sections: 'Parts of the setup',
     back: 'All parts of the setup',
+    failing: 'Does not arrive',
     names: {
       hotel: 'Hotel',
       'room-types': 'Room types',
@@ -16,6 +17,7 @@ export const setupWords = defineWords(
       payments: 'Payments',
       mail: 'Mail',
       cards: 'Door cards',
+      webhooks: 'Other programs',
       audit: 'Audit log',
     },
     purposes: {
@@ -29,6 +31,7 @@ export const setupWords = defineWords(
       payments: 'The payment gateway for QR codes and payment links.',
       mail: 'The addresses at which booking sites write to the hotel.',
       cards: 'The keys of the door locks and the card writer.',
+      webhooks: 'Webhooks: which programs are told of changes, and what arrived.',
       audit: 'Who changed what, and when.',
     },
   },
@@ -36,6 +39,7 @@ export const setupWords = defineWords(
     title: 'सेटअप',
     sections: 'सेटअप के भाग',
     back: 'सेटअप के सभी भाग',
+    failing: 'नहीं पहुँच रहा',
     names: {
       hotel: 'होटल',
       'room-types': 'कमरों के प्रकार',
@@ -47,6 +51,7 @@ export const setupWords = defineWords(
       payments: 'भुगतान',
       mail: 'मेल',
       cards: 'दरवाज़े के कार्ड',
+      webhooks: 'दूसरे प्रोग्राम',
       audit: 'ऑडिट लॉग',
     },
     purposes: {
@@ -60,6 +65,7 @@ export const setupWords = defineWords(
       payments: 'QR कोड और भुगतान लिंक के लिए भुगतान गेटवे।',
       mail: 'वे पते जिन पर बुकिंग साइटें होटल को लिखती हैं।',
       cards: 'दरवाज़े के तालों की कुंजियाँ और कार्ड लिखने वाला यंत्र।',
+      webhooks: 'वेबहुक: किन प्रोग्रामों को बदलाव बताए जाते हैं, और क्या पहुँचा।',
       audit: 'किसने कब क्या बदला।',
     },
   },

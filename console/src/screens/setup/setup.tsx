@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from '../../app/lazy.tsx';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
+import { useFailingEndpoints } from '../../data/webhook-reads.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { useWords } from '../../words/words.ts';
 import { SECTIONS, type Section, sectionOf } from './sections.rules.ts';
 import { setupWords } from './setup-words.ts';
@@ -16,6 +18,7 @@ const PARTS: Readonly<Record<Section, ComponentType>> = {
   payments: lazy(() => import('./payments/payments.tsx').then(({ Payments }) => Payments)),
   mail: lazy(() => import('./mail/mail.tsx').then(({ Mail }) => Mail)),
   cards: lazy(() => import('./cards/cards.tsx').then(({ Cards }) => Cards)),
+  webhooks: lazy(() => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks)),
   audit: lazy(() => import('./audit/audit.tsx').then(({ Audit }) => Audit)),
 };
 const NewHotel = lazy(() => import('./new-hotel/new-hotel.tsx').then((module) => module.NewHotel));
@@ -23,6 +26,7 @@ const NewHotel = lazy(() => import('./new-hotel/new-hotel.tsx').then((module) =>
 function Sections({ current }: { current: Section }) {
   const words = useWords(setupWords);
   const { address } = useRouter();
+  const failing = useFailingEndpoints(true);
   return (
     <nav class="setup-sections" aria-label={words.sections}>
       <h1>{words.title}</h1>
@@ -37,6 +41,11 @@ function Sections({ current }: { current: Section }) {
             >
               <strong>{words.names[section]}</strong>
               <small>{words.purposes[section]}</small>
+              {section === 'webhooks' && failing > 0 && (
+                <span>
+                  <Chip tone="overdue">{words.failing}</Chip>
+                </span>
+              )}
             </Link>
           </li>
         ))}

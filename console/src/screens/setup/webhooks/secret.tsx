@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { useDesk } from '../../../data/desk.ts';
+import { useSubmit } from '../../../data/submit.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { DangerousAction } from '../../../ui/dangerous-action.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/states.tsx';
+import { useWords } from '../../../words/words.ts';
+import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
+import { readEndpoint } from './webhooks-reads.ts';
+import { webhooksWords } from './webhooks-words.ts';
+
+/** A secret, the only time that it is shown. */
+export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const words = useWords(webhooksWords);
+  return (
+    <Dialog title={words.secret} onClose={onClose}>
+      <div class="stack">
+        <p>{words.secretHow}</p>
+        <CopyText label={words.secret} text={secret} autoFocus />
+        <Notice tone="due">{words.secretOnce}</Notice>
+        <div class="buttons">
+          <Button onClick={onClose}>{words.secretKept}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is known of the secret, and a new one. */
+export function Secret({ of }: { of: Endpoint }) {
+  const words = useWords(webhooksWords);
+  const format = useFormat();
+  const { api, reads, property } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const { current, previousValidUntil } = of.secretConfigured;
+  const rotating = useSubmit(
+    (intent) =>
+      api.POST('/properties/{propertyId}/webhook-endpoints/{endpointId}/rotate-secret', {
+        params: { path: { propertyId: property.id, endpointId: of.id } },
+        intent,
+      }),
+    ({ secret }) => {
+      setMade(secret);
+      reads.refresh(readEndpoint(property.id, of.id).key);
+    },
+  );
+  return (
+    <>
+      <p>
+        <bdi>{words.secretNow(current.slice(-4))}</bdi> {words.secretHow}
+      </p>
+      {previousValidUntil === null ? (
+        <div class="buttons">
+          <Button
+            onClick={() => {
+              rotating.reset();
+              setAsking(true);
+            }}
+          >
+            {words.rotate}
+          </Button>
+        </div>
+      ) : (
+        <Notice tone="due">{words.rotating(format.dayTime(previousValidUntil))}</Notice>
+      )}
+      {isAsking && (
+        <DangerousAction
+          title={words.rotate}
+          action={words.rotate}
+          submission={rotating}
+          isNameAsked={false}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.rotateSays}</p>
+        </DangerousAction>
+      )}
+      {made !== null && <SecretOnce secret={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
