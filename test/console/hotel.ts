@@ -51,7 +51,7 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
   const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-sim-'));
   let now = (): string => new Date().toISOString();
   const sim = await startGatewaySim({ stateFile: path.join(folder, 'sim.json'), port: 0, clock: () => now() });
-  const service = await startOwnTestService({ GATEWAY_BASE_URL: `${sim.url}/v1` });
+  const service = await startOwnTestService({ GATEWAY_BASE_URL: `${sim.url}/v1`, WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
   ({ now } = service.clock);
   const tellTime = (message: unknown): void => {
     const { response } = message as { response: ServerResponse };

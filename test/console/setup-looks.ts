@@ -98,6 +98,30 @@ export const SETUP_LOOKS: readonly Look[] = [
   },
   { name: 'the keys of door cards', at: () => '/setup/cards', open: (page) => page.getByText('makes new cards').waitFor() },
   {
+    name: 'an address that is told of changes',
+    at: () => '/setup/webhooks',
+    open: async (page) => {
+      await press(page, /^(Add an address|पता जोड़ें)$/);
+      await page.getByLabel(/^(Address \(URL\)|पता \(URL\))$/).fill('https://hooks.example.com/hotel');
+      await page.getByLabel(/^(Only what is ticked|केवल चुना हुआ)$/).check();
+      await page.getByLabel(/^(Bookings|बुकिंग)$/).check();
+    },
+  },
+  {
+    name: 'the secret of the address',
+    open: async (page) => {
+      await press(page, /^(Add the address|पता जोड़ें)$/);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the address and what was sent to it',
+    open: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { name: /^(What was sent|क्या भेजा गया)$/ }).waitFor();
+    },
+  },
+  {
     name: 'the audit log and what an entry has changed',
     at: () => '/setup/audit',
     open: (page) =>

@@ -17,8 +17,13 @@ export function stateOf({
   return lastSuccessAt === null ? 'NEW' : 'WORKING';
 }
 
+/** A receiver may be away for so long, in ms: a restart needs nobody. */
+const AWAY_MS = 10 * 60_000;
+
 /** Whether somebody must look at the endpoint. */
-export function needsCare(endpoint: Parameters<typeof stateOf>[0]): boolean {
+export function needsCare(endpoint: Parameters<typeof stateOf>[0] & Pick<Endpoint, 'oldestPendingAt'>): boolean {
+  const { oldestPendingAt, lastFailureAt } = endpoint;
   const state = stateOf(endpoint);
-  return state === 'STOPPED' || state === 'FAILING';
+  if (state !== 'FAILING' || oldestPendingAt === null || lastFailureAt === null) return state === 'STOPPED';
+  return Date.parse(lastFailureAt) - Date.parse(oldestPendingAt) >= AWAY_MS;
 }

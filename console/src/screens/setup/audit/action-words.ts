@@ -88,6 +88,11 @@ export const actionWords = defineWords(
     'stay.checked-out': 'checked out of a room',
     'stay.moved': 'moved a guest to another room',
     'stay.voided': 'took a check-in back',
+    'webhook-endpoint.created': 'added an address for changes',
+    'webhook-endpoint.deleted': 'deleted an address for changes',
+    'webhook-endpoint.replayed': 'had changes sent again',
+    'webhook-endpoint.rotated': 'made a new signing secret',
+    'webhook-endpoint.updated': 'changed an address for changes',
   },
   {
     'access-code.created': 'ने एक्सेस कोड बनाया',
@@ -175,5 +180,10 @@ export const actionWords = defineWords(
     'stay.checked-out': 'ने कमरे से चेक-आउट किया',
     'stay.moved': 'ने अतिथि का कमरा बदला',
     'stay.voided': 'ने चेक-इन वापस लिया',
+    'webhook-endpoint.created': 'ने बदलावों के लिए पता जोड़ा',
+    'webhook-endpoint.deleted': 'ने बदलावों का पता हटाया',
+    'webhook-endpoint.replayed': 'ने बदलाव फिर भिजवाए',
+    'webhook-endpoint.rotated': 'ने हस्ताक्षर की नई गुप्त कुंजी बनाई',
+    'webhook-endpoint.updated': 'ने बदलावों का पता बदला',
   },
 );

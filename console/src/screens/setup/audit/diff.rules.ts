@@ -93,7 +93,7 @@ export const KIND_GROUPS = {
   mail: ['inbound-email'],
   cards: ['card'],
   team: ['member', 'access-code'],
-  settings: ['property', 'gateway_settings', 'gateway_test'],
+  settings: ['property', 'gateway_settings', 'gateway_test', 'webhook-endpoint'],
 } as const;
 export type KindGroup = keyof typeof KIND_GROUPS;
 export const GROUP_NAMES = Object.keys(KIND_GROUPS) as KindGroup[];

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useDesk } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
+import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { useReadAgain } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Empty, Shown } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ReplayFromDelivery } from './replay.tsx';
-import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { type Delivery, type DeliveryFilter, readDeliveries } from './webhooks-reads.ts';
 import { webhooksWords } from './webhooks-words.ts';
 
@@ -40,11 +40,9 @@ function Exchange({ of }: { of: Delivery }) {
     <details>
       <summary>{words.exchange}</summary>
       <h4>{words.request}</h4>
-      <pre class="webhook-body" tabIndex={0} aria-label={words.request}>
-        {of.requestBody === null ? words.notKept : laidOut(of.requestBody)}
-      </pre>
+      <pre class="webhook-body">{of.requestBody === null ? words.notKept : laidOut(of.requestBody)}</pre>
       <h4>{words.response}</h4>
-      <pre class="webhook-body" tabIndex={0} aria-label={words.response}>
+      <pre class="webhook-body">
         {of.responseBody === null || of.responseBody === '' ? words.nothing : laidOut(of.responseBody)}
       </pre>
     </details>

@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import { useDesk } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { type Endpoint, stateOf } from '../../../data/webhook-endpoints.rules.ts';
 import { readWebhookEndpoints, useReadAgain } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { Deliveries } from './deliveries.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { ReplayDone, ReplayFromDay } from './replay.tsx';
 import { Secret } from './secret.tsx';
-import { type Endpoint, stateOf } from '../../../data/webhook-endpoints.rules.ts';
 import { readEndpoint } from './webhooks-reads.ts';
 import { webhooksWords } from './webhooks-words.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useDesk, useToday } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
+import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DangerousAction } from '../../../ui/dangerous-action.tsx';
@@ -8,7 +9,6 @@ import { TextField } from '../../../ui/field.tsx';
 import { sendIcon } from '../../../ui/icon-shapes.ts';
 import { Notice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
-import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { positionBefore } from './webhooks.rules.ts';
 import { nextEventAfter } from './webhooks-reads.ts';
 import { webhooksWords } from './webhooks-words.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useDesk } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
+import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -8,7 +9,6 @@ import { DangerousAction } from '../../../ui/dangerous-action.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
-import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
 import { readEndpoint } from './webhooks-reads.ts';
 import { webhooksWords } from './webhooks-words.ts';
 

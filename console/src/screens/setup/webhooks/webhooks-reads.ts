@@ -1,4 +1,4 @@
-import { HostelryProblem, type Hostelry, type Schemas } from '../../../../../client/src/index.ts';
+import { type Hostelry, HostelryProblem, type Schemas } from '../../../../../client/src/index.ts';
 import type { Read } from '../../../data/reads.ts';
 import type { NextEvent } from './webhooks.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../../client/src/index.ts';
-import { defineWords } from '../../../words/words.ts';
 import type { EndpointState } from '../../../data/webhook-endpoints.rules.ts';
+import { defineWords } from '../../../words/words.ts';
 
 type Kind = Schemas['PropertyChangeType'];
 
@@ -39,8 +39,11 @@ export const webhooksWords = defineWords(
     none: 'No program is told of changes yet.',
     adminsOnly: 'Only an administrator sees and changes these.',
     stopped: (count: number) =>
-      count === 1 ? 'One address was switched off: nothing arrived there for three days.' : `${count} addresses were switched off: nothing arrived there for three days.`,
-    failing: (count: number) => (count === 1 ? 'One address does not take what is sent.' : `${count} addresses do not take what is sent.`),
+      count === 1
+        ? 'One address was switched off: nothing arrived there for three days.'
+        : `${count} addresses were switched off: nothing arrived there for three days.`,
+    failing: (count: number) =>
+      count === 1 ? 'One address does not take what is sent.' : `${count} addresses do not take what is sent.`,
     states,
     failingSince: (time: string) => `Waiting since ${time}`,
     lastError: (error: string) => `Last error: ${error}`,
@@ -69,7 +72,8 @@ export const webhooksWords = defineWords(
     secretOnce: 'Copy it now and enter it in the other program: it is not shown again.',
     secretKept: 'I have copied it',
     rotate: 'Make a new secret',
-    rotateSays: 'For 24 hours messages are signed with the old and the new secret, so that nothing is lost while you enter the new one.',
+    rotateSays:
+      'For 24 hours messages are signed with the old and the new secret, so that nothing is lost while you enter the new one.',
     rotating: (time: string) => `The old secret is good until ${time}. Enter the new one in the other program before.`,
     test: 'Send a test',
     testQueued: 'The test is on its way: what became of it is shown below.',
@@ -98,7 +102,8 @@ export const webhooksWords = defineWords(
     replayFrom: 'From this day on',
     replayDone: (count: number) => (count === 1 ? '1 event is being sent again.' : `${count} events are being sent again.`),
     replayAsk: 'Send again?',
-    replaySays: 'The other program gets these events once more, with the same ids: it must recognise what it has already. It cannot be stopped half way.',
+    replaySays:
+      'The other program gets these events once more, with the same ids: it must recognise what it has already. It cannot be stopped half way.',
     replayOldest: 'Older events are no longer kept: everything that is kept would be sent again.',
     delete: 'Delete the address',
     deleteSays: 'Nothing more is sent to it, what waits is lost, and its log is deleted. This cannot be undone.',
@@ -190,7 +195,8 @@ export const webhooksWords = defineWords(
     replayFrom: 'इस दिन से',
     replayDone: (count) => `${count} घटनाएँ फिर भेजी जा रही हैं।`,
     replayAsk: 'फिर भेजें?',
-    replaySays: 'दूसरे प्रोग्राम को ये घटनाएँ उन्हीं आईडी के साथ एक बार और मिलेंगी: उसे पहचानना होगा कि उसके पास क्या पहले से है। इसे बीच में रोका नहीं जा सकता।',
+    replaySays:
+      'दूसरे प्रोग्राम को ये घटनाएँ उन्हीं आईडी के साथ एक बार और मिलेंगी: उसे पहचानना होगा कि उसके पास क्या पहले से है। इसे बीच में रोका नहीं जा सकता।',
     replayOldest: 'इससे पुरानी घटनाएँ अब नहीं रखी हैं: जो रखी हैं वे सब फिर भेजी जाएँगी।',
     delete: 'पता हटाएँ',
     deleteSays: 'इस पर और कुछ नहीं भेजा जाएगा, जो रुका है वह खो जाएगा और इसका लॉग हट जाएगा। इसे लौटाया नहीं जा सकता।',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { needsCare, stateOf } from '../../../data/webhook-endpoints.rules.ts';
 import { hostOf, positionBefore } from './webhooks.rules.ts';
 
-const NEVER = { enabled: true, disabledReason: null, lastSuccessAt: null, lastFailureAt: null };
+const NEVER = { oldestPendingAt: null, enabled: true, disabledReason: null, lastSuccessAt: null, lastFailureAt: null };
 const [EARLY, LATE] = ['2026-11-20T06:00:00.000Z', '2026-11-20T07:00:00.000Z'];
 
 test('an endpoint fails while its last failure is later than its last success', () => {
@@ -16,6 +16,12 @@ test('an endpoint fails while its last failure is later than its last success', 
   const off = { ...NEVER, enabled: false, lastFailureAt: LATE };
   assert.equal(stateOf(off), 'OFF');
   assert.equal(stateOf({ ...off, disabledReason: 'FAILED' }), 'STOPPED');
+  const failing = { ...NEVER, lastFailureAt: LATE };
+  const waits = [null, '2026-11-20T06:50:00.001Z', '2026-11-20T06:50:00.000Z'];
+  assert.deepEqual(
+    waits.map((oldestPendingAt) => needsCare({ ...failing, oldestPendingAt })),
+    [false, false, true],
+  );
   assert.deepEqual([NEVER, off, { ...off, disabledReason: 'FAILED' as const }].map(needsCare), [false, false, true]);
 });
 
@@ -27,7 +33,9 @@ test('an address is named by its host', () => {
 test('the position before an instant leaves exactly the events from the instant on behind it', async () => {
   // Positions have gaps for kinds that are not seen, and the oldest events are no longer kept.
   const outbox = fc.record({
-    steps: fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5 }), minutes: fc.integer({ min: 0, max: 9 }) }), { maxLength: 60 }),
+    steps: fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5 }), minutes: fc.integer({ min: 0, max: 9 }) }), {
+      maxLength: 60,
+    }),
     purged: fc.integer({ min: 0, max: 80 }),
     from: fc.integer({ min: 0, max: 300 }),
   });

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useDesk, useMay } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
+import { type Endpoint, type EndpointState, stateOf } from '../../../data/webhook-endpoints.rules.ts';
 import { readWebhookEndpoints, useReadAgain } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { useWords } from '../../../words/words.ts';
 import { EndpointEditor } from './endpoint.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
 import { SecretOnce } from './secret.tsx';
-import { type Endpoint, type EndpointState, stateOf } from '../../../data/webhook-endpoints.rules.ts';
 import { hostOf } from './webhooks.rules.ts';
 import { webhooksWords } from './webhooks-words.ts';
 
