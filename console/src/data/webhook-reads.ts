@@ -1,8 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import type { Schemas } from '../../../client/src/index.ts';
 import { useDesk, useMay } from './desk.ts';
 import type { Read } from './reads.ts';
 import { useRead } from './use-read.ts';
-import { type Endpoint, needsCare } from './webhook-endpoints.rules.ts';
+import { needsCare } from './webhook-endpoints.rules.ts';
+
+export type Endpoint = Schemas['WebhookEndpoint'];
 
 /** The addresses that are told of changes of the hotel, with how each does. */
 export function readWebhookEndpoints(propertyId: string): Read<Endpoint[]> {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useDesk } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
-import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
+import type { Endpoint } from '../../../data/webhook-reads.ts';
 import { useReadAgain } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';

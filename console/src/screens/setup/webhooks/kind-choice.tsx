@@ -1,9 +1,14 @@
 import type { Schemas } from '../../../../../client/src/index.ts';
 import { useWords } from '../../../words/words.ts';
-import { KINDS } from './webhooks.rules.ts';
 import { webhooksWords } from './webhooks-words.ts';
 
 type Kind = Schemas['PropertyChangeType'];
+
+/** Every kind of event, in the order in which they are offered. */
+const KINDS = [
+  ...['BOOKING', 'HOLD', 'BOARD', 'ROOM', 'ROOM_TYPE', 'RATE_PLAN', 'GUEST', 'DOCUMENT', 'CHARGE', 'PAYMENT'],
+  ...['PAYMENT_REQUEST', 'QR_EVENT', 'EMAIL', 'PROPERTY', 'MEMBER', 'HOUSEKEEPING', 'FOUND_ITEM', 'MINIBAR'],
+] as Schemas['PropertyChangeType'][];
 
 type KindChoiceProps = {
   /** null: everything. An empty list: nothing is ticked yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useDesk, useToday } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
-import type { Endpoint } from '../../../data/webhook-endpoints.rules.ts';
+import type { Endpoint } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DangerousAction } from '../../../ui/dangerous-action.tsx';

@@ -28,6 +28,9 @@ const kinds: Record<Kind | 'TEST', string> = {
   EMAIL: 'Booking e-mails',
   PROPERTY: 'Settings of the hotel',
   MEMBER: 'Members of the team',
+  HOUSEKEEPING: 'Housekeeping',
+  FOUND_ITEM: 'Found things',
+  MINIBAR: 'Minibar',
   TEST: 'Test',
 };
 
@@ -156,6 +159,9 @@ export const webhooksWords = defineWords(
       EMAIL: 'बुकिंग के ई-मेल',
       PROPERTY: 'होटल की सेटिंग',
       MEMBER: 'टीम के सदस्य',
+      HOUSEKEEPING: 'हाउसकीपिंग',
+      FOUND_ITEM: 'मिली हुई चीज़ें',
+      MINIBAR: 'मिनीबार',
       TEST: 'जाँच',
     },
     labels: { url: 'पता (URL)', description: 'किसके लिए', eventKinds: 'क्या भेजा जाए', enabled: 'चालू' },

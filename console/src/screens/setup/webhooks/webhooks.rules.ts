@@ -1,11 +1,3 @@
-import type { Schemas } from '../../../../../client/src/index.ts';
-
-/** Every kind of event, in the order in which they are offered. */
-export const KINDS = [
-  ...['BOOKING', 'HOLD', 'BOARD', 'ROOM', 'ROOM_TYPE', 'RATE_PLAN', 'GUEST', 'DOCUMENT', 'CHARGE', 'PAYMENT'],
-  ...['PAYMENT_REQUEST', 'QR_EVENT', 'EMAIL', 'PROPERTY', 'MEMBER'],
-] as Schemas['PropertyChangeType'][];
-
 /** The host of an address, or the text itself while it is none. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useDesk, useMay } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
-import { type Endpoint, type EndpointState, stateOf } from '../../../data/webhook-endpoints.rules.ts';
+import { type EndpointState, stateOf } from '../../../data/webhook-endpoints.rules.ts';
+import type { Endpoint } from '../../../data/webhook-reads.ts';
 import { readWebhookEndpoints, useReadAgain } from '../../../data/webhook-reads.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
