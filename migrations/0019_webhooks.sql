@@ -53,7 +53,7 @@ create table webhook_delivery (
   endpoint_id uuid not null,
   position bigint,
   kind text not null,
-  order_key uuid not null,
+  record_id uuid not null,
   booking_id uuid,
   status text not null,
   attempts integer not null default 0,
@@ -76,10 +76,11 @@ create table webhook_delivery (
 comment on table webhook_delivery is 'An event for an endpoint: to be sent, sent or given up. Also the log of the endpoint.';
 comment on column webhook_delivery.id is 'The header webhook-id; the same in every attempt.';
 comment on column webhook_delivery.position is 'The event; null for a test.';
-comment on column webhook_delivery.order_key is 'Deliveries of one endpoint with the same key are sent one after the other, by position: the booking, or what the event is about.';
+comment on column webhook_delivery.record_id is 'Deliveries of one endpoint about the same record, or about the same booking, are sent one after the other, by position.';
 comment on column webhook_delivery.lease is 'The attempt that runs until leased_until; after that another process may take the delivery.';
 create unique index webhook_delivery_of_event on webhook_delivery (property_id, endpoint_id, position);
 create index webhook_delivery_newest on webhook_delivery (property_id, endpoint_id, id desc);
 create index webhook_delivery_due on webhook_delivery (property_id, endpoint_id, next_attempt_at) where status = 'PENDING';
-create index webhook_delivery_order on webhook_delivery (property_id, endpoint_id, order_key, position) where status = 'PENDING';
+create index webhook_delivery_of_record on webhook_delivery (property_id, endpoint_id, record_id, position) where status = 'PENDING';
+create index webhook_delivery_of_booking on webhook_delivery (property_id, endpoint_id, booking_id, position) where status = 'PENDING' and booking_id is not null;
 create index webhook_delivery_by_age on webhook_delivery (created_at);

@@ -9,6 +9,7 @@ import { createMailJobs, listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } f
 import { gatewayJobs, type PaymentGateway, purgeProcessedEvents, purgeUnsignedCalls } from './features/payments/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
 import { IMAGE_FOLDERS, listKnownImageIds } from './features/rooms/index.ts';
+import { purgeDeliveries } from './features/webhooks/index.ts';
 import { purgeAudit } from './platform/audit/audit.queries.ts';
 import { mayRemoveFiles } from './platform/files/removal.queries.ts';
 import { claimStore } from './platform/files/store-mark.queries.ts';
@@ -28,6 +29,8 @@ const STORED_MINUTES = DAY_MINUTES;
 const ATTEMPT_MINUTES = 60;
 /** Unsigned calls of the webhook stay for 30 days, so that an attack or a wrong secret can be investigated. */
 const UNSIGNED_CALL_MINUTES = 30 * DAY_MINUTES;
+/** The log of outbound webhooks. */
+const DELIVERY_MINUTES = 30 * DAY_MINUTES;
 const BATCH = 5_000;
 const BATCHES_MAX = 200;
 
@@ -52,6 +55,8 @@ export function createPurgeJobs({ db, clock, files }: Platform, { auditDays, mes
         const unsignedBefore = addMinutes(clock(), -UNSIGNED_CALL_MINUTES);
         await deleteInBatches((most) => purgeUnsignedCalls(db, unsignedBefore, most));
         await deleteInBatches((most) => deletePastWindows(db, most));
+        const deliveriesBefore = addMinutes(clock(), -DELIVERY_MINUTES);
+        await deleteInBatches((most) => purgeDeliveries(db, deliveriesBefore, most));
       },
     },
     {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { createApp } from '../app.ts';
+import { createApp, streamParts } from '../app.ts';
 import { type Config, urlOf } from '../config/config.ts';
 import { createDemoSignIn } from '../evaluation/demo/demo-sign-in.ts';
 import { type LocalIssuer, openLocalIssuer } from '../evaluation/local-issuer.ts';
@@ -9,6 +9,7 @@ import { warnOfNewKey } from '../features/cards/index.ts';
 import { startMailIntake } from '../features/mail/index.ts';
 import { createRazorpay } from '../features/payments/index.ts';
 import { createTokenVerifier, findProviderProblem, findRevoked } from '../features/properties/index.ts';
+import { startWebhookSender } from '../features/webhooks/index.ts';
 import { createJobs } from '../jobs.ts';
 import { readVersion } from '../platform/build.ts';
 import { afterLastWork } from '../platform/db/before-commit.ts';
@@ -210,6 +211,8 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
     work.abort();
     return stopped;
   });
+  const sender = startWebhookSender(platform, streamParts, config.webhooks, log);
+  stops.add('sending webhooks', STOP_STEP_MS.webhooks, () => sender.stop());
   const intake = await startMailIntake(platform, config, log).catch((error: Error) => {
     throw new StartError(error.message, { cause: error });
   });

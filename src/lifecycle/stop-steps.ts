@@ -12,6 +12,7 @@ export const STOP_STEP_MS = {
   documents: 3_000,
   readingOfMail: 3_000,
   jobs: 5_000,
+  webhooks: 3_000,
   receivingOfMail: 12_000,
   /** Longer than running requests are given to finish. */
   server: 12_000,

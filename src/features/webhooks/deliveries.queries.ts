@@ -28,9 +28,27 @@ export async function listDeliveries(
   return rows;
 }
 
+/**
+ * Deletes at most `most` deliveries from before the instant, or of deleted endpoints, and returns how many. Deleted endpoints go with
+ * their last delivery.
+ */
+export async function purgeDeliveries(db: Db, before: Timestamp, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_delivery d using (
+      (select property_id, id from webhook_delivery where created_at < ${before} order by created_at limit ${sql.lit(most)})
+      union
+      (select d.property_id, d.id from webhook_endpoint e join webhook_delivery d on d.property_id = e.property_id and d.endpoint_id = e.id
+        where e.deleted_at is not null limit ${sql.lit(most)})
+    ) as old where d.property_id = old.property_id and d.id = old.id`.execute(db);
+  await sql`
+    delete from webhook_endpoint e where e.deleted_at is not null
+      and not exists (select from webhook_delivery d where d.property_id = e.property_id and d.endpoint_id = e.id)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Queues a test. */
 export async function insertTest(tx: Tx, propertyId: string, endpointId: string, id: string, at: Timestamp): Promise<void> {
   await sql`
-    insert into webhook_delivery (property_id, id, endpoint_id, kind, order_key, status, next_attempt_at, created_at)
+    insert into webhook_delivery (property_id, id, endpoint_id, kind, record_id, status, next_attempt_at, created_at)
     values (${propertyId}, ${id}, ${endpointId}, 'TEST', ${id}, 'PENDING', ${at}, ${at})`.execute(tx);
 }

@@ -7,6 +7,9 @@ import { registerEvents } from './events.route.ts';
 import { createWebhookEvents } from './webhook-events.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
+export { purgeDeliveries } from './deliveries.queries.ts';
+export { startWebhookSender } from './sending/sender.ts';
+
 /** Outbound webhooks: endpoints of a property, their deliveries, and the same events to poll. */
 export function registerWebhooks(app: App, platform: Platform, parts: StreamParts, settings: WebhookSettings): void {
   const events = createWebhookEvents(platform, parts);

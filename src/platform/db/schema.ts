@@ -1095,14 +1095,14 @@ export interface WebhookDelivery {
   leased_until: string | null;
   next_attempt_at: string;
   /**
-   * Deliveries of one endpoint with the same key are sent one after the other, by position: the booking, or what the event is about.
-   */
-  order_key: string;
-  /**
    * The event; null for a test.
    */
   position: number | null;
   property_id: string;
+  /**
+   * Deliveries of one endpoint about the same record, or about the same booking, are sent one after the other, by position.
+   */
+  record_id: string;
   response_body: string | null;
   response_status: number | null;
   status: string;

@@ -57,7 +57,11 @@ export function isPublicAddress(address: string): boolean {
 const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 /** An address that must not be connected to. */
-export class PrivateAddress extends Error {}
+export class PrivateAddress extends Error {
+  constructor() {
+    super('the host has a private address');
+  }
+}
 
 /** Hosts and networks that are allowed although they are private. Names in lower case. */
 export type AllowedPrivate = Readonly<{ hosts: readonly string[]; networks: readonly Network[] }>;
@@ -85,7 +89,7 @@ export function createAddressGuard(allowed: AllowedPrivate): AddressGuard {
         if (error !== null || first === undefined) {
           callback(error ?? new Error(`${hostname} has no address`), '');
         } else if (!isAllowedHost(bareHost(hostname)) && !addresses.every(({ address }) => mayConnect(address))) {
-          callback(new PrivateAddress('the host has a private address'), '');
+          callback(new PrivateAddress(), '');
         } else if (options.all === true) callback(null, addresses);
         else callback(null, first.address, first.family);
       });

@@ -1,0 +1,62 @@
+import { transact } from '../../../platform/db/transact.ts';
+import { newId } from '../../../platform/ids.ts';
+import { listNewEvents, type NewEventRow } from '../../../platform/outbox/events.queries.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { WebhookEvents } from '../webhook-events.ts';
+import { type BehindEndpoint, insertDeliveries, lockBehind, movePositions, type NewDelivery } from './queue.queries.ts';
+
+const ENDPOINTS_MAX = 200;
+const EVENTS_MAX = 1_000;
+/** Runs in a row; the next look continues. */
+const RUNS_MAX = 50;
+
+/** The deliveries of new events to an endpoint of their property. */
+function deliveriesTo(endpoint: BehindEndpoint, rows: readonly NewEventRow[], events: WebhookEvents): NewDelivery[] {
+  const sent = new Set(events.sentStreams(endpoint.eventKinds));
+  const { propertyId, id: endpointId } = endpoint;
+  return rows.flatMap(({ position, stream, subjectId, data }) => {
+    if (position === null || stream === null || data === null) return [];
+    if (position <= endpoint.position || !sent.has(stream)) return [];
+    const { type, data: shown } = events.sent(propertyId, { position, stream, subjectId, data, at: '' });
+    return [{ propertyId, id: newId(), endpointId, position, kind: type, recordId: shown.id, bookingId: shown.bookingId }];
+  });
+}
+
+/** Makes the deliveries of some new events, in the order of the events. @returns whether there may be more */
+async function makeSome({ db, clock }: Platform, events: WebhookEvents): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const behind = await lockBehind(tx, ENDPOINTS_MAX);
+    if (behind.length === 0) return false;
+    const byProperty = Map.groupBy(behind, ({ propertyId }) => propertyId);
+    const cursors = [...byProperty].map(([propertyId, endpoints]) => ({
+      propertyId,
+      position: Math.min(...endpoints.map(({ position }) => position)),
+    }));
+    const rows = await listNewEvents(tx, cursors, EVENTS_MAX);
+    const isCut = rows.length === EVENTS_MAX;
+    const ofProperties = [...Map.groupBy(rows, ({ propertyId }) => propertyId)];
+    const deliveries: NewDelivery[] = [];
+    const moved: { propertyId: string; id: string; position: number }[] = [];
+    for (const [index, [propertyId, ofProperty]] of ofProperties.entries()) {
+      const last = ofProperty.at(-1);
+      if (last === undefined) continue;
+      // Only the events of the last property may go on beyond what was read.
+      const isWhole = !isCut || index < ofProperties.length - 1;
+      const reached = isWhole || last.position === null ? last.lastPosition : last.position;
+      for (const endpoint of byProperty.get(propertyId) ?? []) {
+        // One that is further ahead than the others waits until they have caught up.
+        const isAhead = !isWhole && endpoint.position > reached;
+        deliveries.push(...deliveriesTo(endpoint, ofProperty, events));
+        moved.push({ propertyId, id: endpoint.id, position: isAhead ? endpoint.position : reached });
+      }
+    }
+    await insertDeliveries(tx, deliveries, clock());
+    await movePositions(tx, moved);
+    return isCut || behind.length === ENDPOINTS_MAX;
+  });
+}
+
+/** Makes the deliveries of all new events for the enabled endpoints. Events are in the order of their commits, so none is skipped. */
+export async function makeDeliveries(platform: Platform, events: WebhookEvents): Promise<void> {
+  for (let runs = 0; runs < RUNS_MAX; runs += 1) if (!(await makeSome(platform, events))) return;
+}
