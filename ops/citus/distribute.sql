@@ -70,6 +70,8 @@ select create_distributed_table('gateway_event', 'property_id', colocate_with =>
 select create_distributed_table('gateway_stranger', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_test', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('qr_event', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('webhook_endpoint', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('webhook_delivery', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('inbound_email', 'property_id', colocate_with => 'property_membership');
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { housekeepingPosts, webhookPosts } from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import {
@@ -34,7 +35,7 @@ let rooms = 0;
 before(async () => {
   paying = await startPaymentTestService();
   ({ service } = paying);
-  property = await newPayingProperty(paying, { rooms: 20 });
+  property = await newPayingProperty(paying, { rooms: 30 });
   root = await service.newUser({ superAdmin: true });
 });
 after(() => paying.stop());
@@ -326,6 +327,8 @@ const POSTS: Posts = {
   },
   ...onlinePaymentPosts(() => ({ paying, property })),
   ...mailPosts(() => property),
+  ...housekeepingPosts(() => property, freeRoom),
+  ...webhookPosts(() => service),
 };
 
 /**

@@ -205,7 +205,7 @@ for (const { name, prepare, status, rooms, audit } of writes) {
     bodyOf(response, status);
 
     const events = await service.sql<{ name: string; stream: string; subject_id: string | null; data: Record<string, unknown> }>(
-      'select name, stream, subject_id, data from event where property_id = $1 and position > $2 order by position',
+      "select name, stream, subject_id, data from event where property_id = $1 and position > $2 and stream <> 'housekeeping' order by position",
       [property.id, counter?.position],
     );
     const [published, ...board] = events;
