@@ -39,6 +39,8 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   cardIndex: 'cardIndex',
   entityId: 'freeRoomId',
   actorId: 'adminId',
+  userId: 'adminId',
+  userIds: 'adminId',
 };
 
 /** Fields that look like references but are not: of the catalogue of all hotels, of the world, or of their own record only. */
@@ -55,6 +57,9 @@ const REFERS_TO_NO_PROPERTY = new Set([
   'roomNumber',
   'vehicleNumber',
   'documentNumber',
+  'visaNumber',
+  // Where a list goes on: ids are compared, no record is looked up.
+  'before',
 ]);
 const LOOKS_LIKE_ONE = /(?:Ids?|Codes?|Index|Key|Number|Ref|Reference)$|^code$/;
 
@@ -74,6 +79,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'linkVehicle bookingId': 400,
   'reorderRoomImages imageIds': 400,
   'reorderRoomTypeImages imageIds': 400,
+  'proposeRoomAssignments userIds': 400,
+  'replaceRoomAssignments userId': 400,
   'storeStayCard cardIndex': 400,
   'storeTemporaryCard cardIndex': 400,
   'listRatePlans roomTypeCode': 200,
@@ -164,6 +171,8 @@ const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: u
   }),
   createRoomRequest: (body) => ({ body: { ...(body as object), rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
   closeGatewayRequest: () => ({ body: {} }),
+  replaceRoomAssignments: () => ({ body: { assignments: [{ userId: ours['adminId'], roomIds: [ours['freeRoomId']] }] } }),
+  proposeRoomAssignments: () => ({ body: { userIds: [ours['adminId']] } }),
   createRatePlan: (body) => ({ body: { ...(body as object), code: `P-${randomUUID().slice(0, 6)}` } }),
 };
 

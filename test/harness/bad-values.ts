@@ -5,6 +5,7 @@ export type Schema = {
   enum?: unknown[];
   format?: string;
   minimum?: number;
+  maximum?: number;
   exclusiveMinimum?: number;
   properties?: Record<string, Schema>;
   required?: string[];
