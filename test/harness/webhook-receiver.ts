@@ -6,7 +6,12 @@ export type ReceivedWebhook = {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  event: { type: string; position: number | null; propertyId: string; data: { id: string; bookingId: string | null } };
+  event: {
+    type: string;
+    position: number | null;
+    propertyId: string;
+    data: { id: string; bookingId: string | null; item?: unknown };
+  };
 };
 
 /** A receiver of webhooks: what it got, and how it answers. */

@@ -10372,7 +10372,7 @@ export interface components {
             bookingId: string | null;
             /** @description Whether the record was deleted. */
             removed: boolean;
-            item: components["schemas"]["GuestDocumentChange"];
+            item: components["schemas"]["GuestDocumentChange"] | null;
         };
         /**
          * QrWebhookEvent

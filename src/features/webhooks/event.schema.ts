@@ -51,7 +51,7 @@ export function webhookEvents({ board, booking, documents, qr }: StreamParts['it
   const events = {
     board: eventOf('BoardWebhookEvent', ['BOARD'], board.schema),
     booking: eventOf('BookingWebhookEvent', ['BOOKING'], booking.schema),
-    document: eventOf('DocumentWebhookEvent', ['DOCUMENT'], documents.schema),
+    document: eventOf('DocumentWebhookEvent', ['DOCUMENT'], Nullable(documents.schema)),
     'qr-event': eventOf('QrWebhookEvent', ['QR_EVENT'], qr.schema),
     record: eventOf('RecordWebhookEvent', others, nothing),
   };

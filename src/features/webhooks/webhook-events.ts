@@ -28,8 +28,11 @@ export function createWebhookEvents(links: Pick<Platform, 'publicUrl' | 'signedL
     view,
     /** What endpoints with these types get. */
     sentStreams: (types: readonly string[]): string[] => streamsOf(types, RECEIVER),
-    /** An event as endpoints get it. */
-    sent: (propertyId: string, event: OutboxEvent) => view(propertyId, event, RECEIVER),
+    /** An event as endpoints get it. What was read of an identity document, and links to its file, are for callers with a token. */
+    sent: (propertyId: string, event: OutboxEvent) => {
+      const sent = view(propertyId, event, RECEIVER);
+      return sent.type === 'DOCUMENT' ? { ...sent, data: { ...sent.data, item: null } } : sent;
+    },
     /** A test as endpoints get it. */
     test: (propertyId: string, id: string, at: Timestamp): WebhookEventView => ({
       type: 'TEST',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { addDocument, newVisitor } from '../../../../test/harness/documents.ts';
 import { until as untilTrue } from '../../../../test/harness/gateway-events.ts';
 import { startOwnTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
@@ -72,6 +73,15 @@ test('only events of the chosen kinds are sent, and none of another property', a
     receiver.received.map(({ event }) => [event.type, event.propertyId, event.data.bookingId]),
     receiver.received.map(() => ['BOOKING', property.id, id]),
   );
+});
+
+test('an event of an identity document holds nothing that was read of it, and no link to its file', async () => {
+  const { property } = await newHotel({ eventKinds: ['DOCUMENT'] });
+  const { id } = await addDocument(property, await newVisitor(property));
+  await until(() => receiver.received.length >= 1);
+  for (const { event } of receiver.received) {
+    assert.deepEqual([event.type, event.data.id, event.data.item], ['DOCUMENT', id, null]);
+  }
 });
 
 test('a receiver that fails gets the event again with the same id, later ones of the booking wait, and others do not', async () => {
