@@ -116,7 +116,9 @@ longBrowserTest('a supervisor shares the rooms, and they are on the phone of the
   for (const room of rooms) await setCondition(room, 'DIRTY');
   const [lead, maid] = [await hotel.desk('SUPERVISOR', '/housekeeping/assign'), await hotel.desk('HOUSEKEEPING', '', PHONE)];
   await lead.page.getByRole('button', { name: 'Share the rooms fairly' }).click();
-  await lead.page.getByRole('combobox', { name: 'Who does Room 9302' }).selectOption({ label: 'Nobody' });
+  const who = lead.page.getByRole('combobox', { name: 'Who does Room 9302' });
+  await who.locator('option:checked', { hasText: 'Sunita Devi' }).waitFor({ state: 'attached' });
+  await who.selectOption({ label: 'Nobody' });
   await lead.page.getByRole('button', { name: 'Save' }).click();
   await lead.page.getByText('Saved. The rooms').waitFor();
   await maid.page.getByRole('link', { name: 'My rooms' }).tap();
