@@ -66,7 +66,7 @@ export function MinibarProposals() {
   const { data = [] } = useRead(mayDecide ? readMinibarProposals(property.id) : null);
   if (data.length === 0) return null;
   return (
-    <section class="minibar" aria-labelledby="minibar">
+    <section class="stack" aria-labelledby="minibar">
       <h2 id="minibar">
         {words.title} <span class="count">{data.length}</span>
       </h2>
