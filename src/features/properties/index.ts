@@ -21,6 +21,7 @@ export {
   type Property,
   propertyOf,
   roomKeepers,
+  roomLeaders,
   superAdminOnly,
   user,
 } from './access/access.ts';

@@ -4,6 +4,13 @@ import { isRolledBack } from '../db/transact.ts';
 import type { Platform } from '../platform.ts';
 import { type WriteResult, writeInTransaction } from './write-transaction.ts';
 
+/** Aborts when the connection ends, because then nobody waits for the response. */
+export function abortOnClose(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
 /**
  * Stores the uploaded file, then writes the row that names it, and responds. The file is written before the row, and removed when no
  * row is written. A file that a crash leaves in between is swept later, and so is the file of a commit whose outcome is unknown,

@@ -6,6 +6,15 @@ import type { ColleagueName } from '../rooms/room-list.queries.ts';
 /** Who makes up which rooms on a day. */
 export type Share = ColleagueName & { roomIds: string[] };
 
+/** The active members with the role HOUSEKEEPING, by name. */
+export async function listHousekeepers(db: Db, propertyId: string): Promise<ColleagueName[]> {
+  const { rows } = await sql<ColleagueName>`
+    select u.id as "userId", u.name from property_membership m join app_user u on u.id = m.user_id
+    where m.property_id = ${propertyId} and 'HOUSEKEEPING' = any(m.roles) and not m.disabled
+    order by u.name, u.id`.execute(db);
+  return rows;
+}
+
 /** The assignments of a day, by name; the rooms of each by number. */
 export async function listAssignments(db: Db, propertyId: string, on: LocalDate): Promise<Share[]> {
   const { rows } = await sql<Share>`

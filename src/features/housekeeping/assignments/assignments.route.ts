@@ -7,7 +7,7 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, LocalDate, PropertyParams } from '../../../platform/schema.ts';
 import { localDateOf } from '../../../platform/time.ts';
-import { callerOf, only, type Property, propertyOf, roomKeepers } from '../../properties/index.ts';
+import { callerOf, type Property, propertyOf, roomKeepers, roomLeaders } from '../../properties/index.ts';
 import { noteHousekeeping } from '../../rooms/index.ts';
 import { workOf } from '../housekeeping.rules.ts';
 import { Colleague } from '../housekeeping.schema.ts';
@@ -20,8 +20,6 @@ import { shareRooms } from './propose.rules.ts';
 
 const PEOPLE_MAX = 200;
 const ROOMS_MAX = 2000;
-
-const leaders = only('ADMIN', 'MANAGER', 'SUPERVISOR');
 
 const roomIds = Type.Array(Id, { maxItems: ROOMS_MAX, description: 'The rooms, by number.' });
 
@@ -77,7 +75,7 @@ function propose(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/housekeeping/assignments/propose',
-    config: { access: leaders },
+    config: { access: roomLeaders },
     schema: {
       operationId: 'proposeRoomAssignments',
       tags: ['Housekeeping'],
@@ -111,7 +109,7 @@ function read(app: App, { db, clock }: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/housekeeping/assignments',
-    config: { access: roomKeepers },
+    config: { access: roomKeepers, roomLeaders },
     schema: {
       operationId: 'listRoomAssignments',
       tags: ['Housekeeping'],
@@ -140,7 +138,7 @@ function replace(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url: '/properties/:propertyId/housekeeping/assignments',
-    config: { access: leaders },
+    config: { access: roomLeaders },
     schema: {
       operationId: 'replaceRoomAssignments',
       tags: ['Housekeeping'],

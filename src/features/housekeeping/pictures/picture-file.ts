@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { hasCurrent } from '../../../platform/http/etag.ts';
 import { fileBody } from '../../../platform/http/file-body.ts';
 import { type Upload, uploadOf } from '../../../platform/http/multipart.ts';
+import { abortOnClose } from '../../../platform/http/store-upload.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -26,13 +27,6 @@ export const PICTURE_TYPES = Object.fromEntries(TYPES.map((type) => [type, { sch
 
 const keyOf = ({ id, contentType }: StoredPicture): string =>
   `${HOUSEKEEPING_FOLDER}/${id}.${contentType.slice('image/'.length)}`;
-
-/** Aborts when the connection ends, because then nobody waits for the picture. */
-function abortOnClose(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
-}
 
 /**
  * Decodes the uploaded picture in a child process, as pictures of rooms are.

@@ -6,12 +6,10 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Reason, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
-import { callerOf, only, propertyOf } from '../../properties/index.ts';
+import { callerOf, propertyOf, roomLeaders } from '../../properties/index.ts';
 import { setOutOfOrder } from '../../rooms/index.ts';
 import { RoomPath } from '../housekeeping.schema.ts';
 import { OutOfOrder } from './rooms.route.ts';
-
-const keepers = only('ADMIN', 'MANAGER', 'SUPERVISOR');
 
 /** @throws Problem 400 for a time that is over */
 function endOf(text: string | null | undefined, now: Instant): Instant | null {
@@ -29,7 +27,7 @@ export function registerOutOfOrder(app: App, platform: Platform): void {
   app.route({
     method: 'PUT',
     url,
-    config: { access: keepers, errors: [409] },
+    config: { access: roomLeaders, errors: [409] },
     schema: {
       operationId: 'setRoomOutOfOrder',
       tags: ['Housekeeping'],
@@ -59,7 +57,7 @@ export function registerOutOfOrder(app: App, platform: Platform): void {
   app.route({
     method: 'DELETE',
     url,
-    config: { access: keepers },
+    config: { access: roomLeaders },
     schema: {
       operationId: 'endRoomOutOfOrder',
       tags: ['Housekeeping'],

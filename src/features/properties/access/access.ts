@@ -56,6 +56,9 @@ export function only(...roles: readonly [Role, ...Role[]]): ScopeAccess {
   return { kind: 'scope', caller: 'member', roles };
 }
 
+/** The people who decide about rooms: what is out of order, and who makes up which. */
+export const roomLeaders = only('ADMIN', 'MANAGER', 'SUPERVISOR');
+
 /** The people who work with bookings and guests. */
 export const frontDesk = only('ADMIN', 'MANAGER', 'STAFF');
 /** The people who make rooms ready, or have to know whether they are. */

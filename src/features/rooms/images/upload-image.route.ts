@@ -7,6 +7,7 @@ import { isRolledBack } from '../../../platform/db/transact.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { type Upload, uploadBody, uploadOf } from '../../../platform/http/multipart.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { abortOnClose } from '../../../platform/http/store-upload.ts';
 import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { PreparedImage } from '../../../platform/images/prepare-image.ts';
@@ -34,13 +35,6 @@ type Picture = PreparedImage & {
 /** The copy to serve and its thumbnail, in the folder of the upload. */
 function preparedFiles({ folder }: Upload): { full: string; thumb: string } {
   return { full: path.join(folder, 'full'), thumb: path.join(folder, 'thumb') };
-}
-
-/** Aborts when the connection ends, because then nobody waits for the picture. */
-function abortOnClose(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
-  return controller.signal;
 }
 
 /** @throws Problem 400 for a file that is not a picture */
