@@ -34,6 +34,7 @@ export {
   roomTypesOfCodes,
 } from './lock-rooms.queries.ts';
 export { setOutOfOrder } from './out-of-order.ts';
+export { listRoomTypes } from './room-types.queries.ts';
 export { getRoom } from './rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
 export { isAgentOnly } from './rooms.rules.ts';
