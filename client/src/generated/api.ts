@@ -844,7 +844,7 @@ export interface paths {
         };
         /**
          * Every room with its status and the guest in it, by room number
-         * @description INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees no names of guests.
+         * @description INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees neither names of guests nor why a room is out of order.
          *
          *     Open to every member of the property.
          */
@@ -4815,6 +4815,8 @@ export interface components {
             status: components["schemas"]["RoomBoardStatus"];
             /** @description The door takes cards. */
             hasNfc: boolean;
+            condition: components["schemas"]["RoomCondition"];
+            outOfOrder: components["schemas"]["OutOfOrder"] | null;
             stay: components["schemas"]["BoardStay"] | null;
         };
         /**
@@ -4823,6 +4825,25 @@ export interface components {
          * @enum {string}
          */
         RoomBoardStatus: "INACTIVE" | "MAINTENANCE" | "OCCUPIED" | "FREE";
+        /**
+         * RoomCondition
+         * @description DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.
+         * @enum {string}
+         */
+        RoomCondition: "DIRTY" | "CLEANING" | "CLEAN" | "INSPECTED";
+        /**
+         * OutOfOrder
+         * @description Of a room in maintenance; null for any other.
+         */
+        OutOfOrder: {
+            /** @description Why; null when nobody said so. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself and the room becomes DIRTY; null: a person ends it. UTC timestamp.
+             */
+            untilAt: string | null;
+        };
         /**
          * BoardStay
          * @description The stay in the room now; null when there is none.
@@ -4904,6 +4925,8 @@ export interface components {
             status: components["schemas"]["RoomBoardStatus"];
             /** @description The door takes cards. */
             hasNfc: boolean;
+            condition: components["schemas"]["RoomCondition"];
+            outOfOrder: components["schemas"]["OutOfOrder"] | null;
             stay: components["schemas"]["BoardStay"] | null;
             /**
              * @description Only when the room was deleted: this is its last row.
@@ -4921,10 +4944,21 @@ export interface components {
             roomNumbers: number[];
             /** @description Those of them that are assigned to another booking at some time of the coming night: nobody else can check in to them for that time. */
             assignedRoomNumbers: number[];
+            /** @description The rooms of `roomNumbers`, in the same order. */
+            rooms: components["schemas"]["FreeRoom"][];
             /** @description Whether any of them can be sold now. */
             sellable: boolean;
             /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
             sellableQuantity: number;
+        };
+        /**
+         * FreeRoom
+         * @description A free room and its condition.
+         */
+        FreeRoom: {
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            condition: components["schemas"]["RoomCondition"];
         };
         /**
          * SellableRoom
@@ -5306,26 +5340,24 @@ export interface components {
             /** @description The most rooms that could be held for the whole window. */
             availableQuantity: number;
             /** @description Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold. */
-            freeRooms: components["schemas"]["FreeRoom"][];
+            freeRooms: {
+                /**
+                 * Format: uuid
+                 * @description The room.
+                 */
+                roomId: string;
+                /** @description Number of the room, unique in the property. */
+                roomNumber: number;
+                /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+                floor: number | null;
+                assigned?: components["schemas"]["RoomAssignee"];
+            }[];
             /** @description With offers=true: what one room costs, first at the default rate, then by each rate plan of the type, by code. A type without a default rate and rate plan has none. */
             offers?: components["schemas"]["RoomOffer"][];
             /** @description With explain=true: the rooms that are not free, and what blocks each. */
             blockedRooms?: components["schemas"]["BlockedRoom"][];
             /** @description With explain=true: the open room requests that hold rooms of the type. */
             heldBy?: components["schemas"]["TypeHold"][];
-        };
-        /** FreeRoom */
-        FreeRoom: {
-            /**
-             * Format: uuid
-             * @description The room.
-             */
-            roomId: string;
-            /** @description Number of the room, unique in the property. */
-            roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
-            floor: number | null;
-            assigned?: components["schemas"]["RoomAssignee"];
         };
         /**
          * RoomOffer
@@ -5593,6 +5625,8 @@ export interface components {
             active: boolean;
             /** @description true: in maintenance, from now on until somebody ends it. */
             maintenance: boolean;
+            condition: components["schemas"]["RoomCondition"];
+            outOfOrder: components["schemas"]["OutOfOrder"] | null;
             /** @description The stays in the room, by time. */
             stays: components["schemas"]["ChartStay"][];
         };
@@ -6750,12 +6784,6 @@ export interface components {
          * @enum {string}
          */
         RoomWarningCode: "ROOM_NOT_READY";
-        /**
-         * RoomCondition
-         * @description DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.
-         * @enum {string}
-         */
-        RoomCondition: "DIRTY" | "CLEANING" | "CLEAN" | "INSPECTED";
         /**
          * BookingRow
          * @description A booking in the list of bookings.
@@ -8119,13 +8147,13 @@ export interface components {
             /** @description The type of the room. */
             roomTypeCode: string;
             condition: components["schemas"]["RoomCondition"];
+            outOfOrder: components["schemas"]["OutOfOrder"] | null;
             /**
              * Format: date-time
              * @description When the condition last changed; null: never. UTC timestamp.
              */
             conditionChangedAt: string | null;
             conditionChangedBy: components["schemas"]["ConditionChangedBy"] | null;
-            outOfOrder: components["schemas"]["OutOfOrder"] | null;
             occupancy: components["schemas"]["RoomOccupancy"];
             /** @description Whether the room is assigned to a booking whose guest is expected today, or was before. */
             arrivalToday: boolean;
@@ -8152,19 +8180,6 @@ export interface components {
             userId: string;
             /** @description Name; null when it is not known. */
             name: string | null;
-        };
-        /**
-         * OutOfOrder
-         * @description Of a room in maintenance; null for any other.
-         */
-        OutOfOrder: {
-            /** @description Why; null when nobody said so. */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description When it ends by itself and the room becomes DIRTY; null: a person ends it. UTC timestamp.
-             */
-            untilAt: string | null;
         };
         /**
          * RoomOccupancy

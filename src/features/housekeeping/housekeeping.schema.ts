@@ -1,13 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, OneOf } from '../../platform/schema.ts';
-import { GUEST_REQUESTS, ROOM_CONDITIONS } from '../rooms/index.ts';
-
-export const Condition = OneOf(ROOM_CONDITIONS, {
-  title: 'RoomCondition',
-  description:
-    'DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.',
-  examples: ['DIRTY'],
-});
+import { GUEST_REQUESTS } from '../rooms/index.ts';
 
 export const GuestRequestName = OneOf(GUEST_REQUESTS, {
   title: 'GuestRequest',

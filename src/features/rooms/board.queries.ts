@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
+import { outOfOrderSql } from './condition.queries.ts';
 import type { BoardChangeView, BoardRowView } from './rooms.schema.ts';
 
 type Stay = NonNullable<BoardRowView['stay']>;
@@ -25,7 +26,7 @@ const boardRows = (condition: RawBuilder<unknown>, propertyId: string) => sql<Fl
     select r.id as "roomId", r.room_number as "roomNumber", r.floor, t.code as "roomTypeCode",
       case when not (r.active and t.active) then 'INACTIVE' when r.maintenance then 'MAINTENANCE'
         when s.id is not null then 'OCCUPIED' else 'FREE' end as status,
-      r.has_nfc as "hasNfc", s.id as "roomStayId", b.id as "bookingId", g.name as "guestName",
+      r.has_nfc as "hasNfc", r.condition, ${outOfOrderSql} as "outOfOrder", s.id as "roomStayId", b.id as "bookingId", g.name as "guestName",
       s.check_in_at as "checkInAt", b.expected_check_out_at as "expectedCheckOutAt"
     from room r
     join room_type t on t.property_id = r.property_id and t.id = r.room_type_id

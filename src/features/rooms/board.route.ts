@@ -28,7 +28,7 @@ export function registerBoard(app: App, platform: Platform): void {
       tags: ['Board'],
       summary: 'Every room with its status and the guest in it, by room number',
       description:
-        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees no names of guests.',
+        'INACTIVE: the room or its type is not active; else MAINTENANCE: it is in maintenance; else OCCUPIED: it has an active stay; else FREE. A member whose only role is AGENT sees neither names of guests nor why a room is out of order.',
       params: PropertyParams,
       response: { 200: Type.Array(BoardRow) },
     },

@@ -39,7 +39,10 @@ test('the board shows every room by number, with its guest', async () => {
   const stay = await insertStay(service, property.id, taken.id, { guestName: 'Ravi Iyer', expectedCheckOutAt });
   const { body } = await property.admin.get(board(property));
   assert.deepEqual(body, [
-    { roomId: free.id, roomNumber: 3, floor: null, roomTypeCode: code, status: 'FREE', hasNfc: false, stay: null },
+    {
+      ...{ roomId: free.id, roomNumber: 3, floor: null, roomTypeCode: code, status: 'FREE', hasNfc: false },
+      ...{ condition: 'CLEAN', outOfOrder: null, stay: null },
+    },
     {
       roomId: taken.id,
       roomNumber: 20,
@@ -47,6 +50,8 @@ test('the board shows every room by number, with its guest', async () => {
       roomTypeCode: code,
       status: 'OCCUPIED',
       hasNfc: true,
+      condition: 'CLEAN',
+      outOfOrder: null,
       stay: {
         roomStayId: stay.stayId,
         bookingId: stay.bookingId,

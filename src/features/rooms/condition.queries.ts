@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { GuestRequest, RoomCondition } from './condition.rules.ts';
 
 /** Who changes a room, and when; null: the service itself. */
 export type ChangedBy = { actorId: string | null; at: string };
+
+/** SQL: why room `r` is out of order and until when; null for a room that is not. */
+export const outOfOrderSql: RawBuilder<{ reason: string | null; untilAt: string | null } | null> = sql`
+  case when r.maintenance then json_build_object('reason', r.maintenance_reason, 'untilAt', iso_utc(r.maintenance_until)) end`;
 
 /** Publishes that the housekeeping of these rooms has changed. */
 export function noteHousekeeping(tx: Tx, propertyId: string, roomIds: readonly string[], at: string): void {

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
+import type { RoomCondition } from './condition.rules.ts';
 import type { FreeRoomsView } from './rooms.schema.ts';
 
 /** The free rooms of a type. */
 export type FreeRoomsOfType = Pick<FreeRoomsView, 'roomTypeCode' | 'roomTypeName'> & {
-  rooms: { id: string; roomNumber: number }[];
+  rooms: { id: string; roomNumber: number; condition: RoomCondition }[];
 };
 
 /**
@@ -24,7 +25,7 @@ export function isFreeSql(propertyId: string, at: string): RawBuilder<boolean> {
 const freeRooms = statement<{ propertyId: string; at: string }, FreeRoomsOfType>(
   ({ propertyId, at }) => sql`
     select t.code as "roomTypeCode", t.name as "roomTypeName",
-      coalesce(json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number) order by r.room_number)
+      coalesce(json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number, 'condition', r.condition) order by r.room_number)
         filter (where ${isFreeSql(propertyId, at)}), '[]'::json) as rooms
     from room_type t
     left join room r on r.property_id = t.property_id and r.room_type_id = t.id

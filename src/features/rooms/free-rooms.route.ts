@@ -34,6 +34,7 @@ function freeRoomsView(
     ...type,
     roomNumbers: shown.map((room) => room.roomNumber),
     assignedRoomNumbers: shown.filter(isOfOthers).map((room) => room.roomNumber),
+    rooms: shown.map(({ roomNumber, condition }) => ({ roomNumber, condition })),
     sellable: !isSoldOut && !shown.every(isOfOthers),
     sellableQuantity,
   };

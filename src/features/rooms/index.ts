@@ -16,8 +16,8 @@ export { readBoardEvents } from './board.queries.ts';
 export { boardItem } from './board.route.ts';
 export { registerCatalogue } from './catalogue/catalogue.ts';
 export { nameKeyOf } from './catalogue/names.rules.ts';
-export { markRoomsLeft, noteHousekeeping, setConditions, setGuestRequest } from './condition.queries.ts';
-export { GUEST_REQUESTS, type GuestRequest, isReady, ROOM_CONDITIONS, type RoomCondition } from './condition.rules.ts';
+export { markRoomsLeft, noteHousekeeping, outOfOrderSql, setConditions, setGuestRequest } from './condition.queries.ts';
+export { GUEST_REQUESTS, type GuestRequest, isReady, type RoomCondition } from './condition.rules.ts';
 export { listKnownImageIds } from './images/image.queries.ts';
 export { IMAGE_FOLDERS } from './images/image-files.ts';
 export {
@@ -38,7 +38,7 @@ export { listRoomTypes } from './room-types.queries.ts';
 export { getRoom } from './rooms.queries.ts';
 export type { DropPastAssignments } from './rooms.route.ts';
 export { isAgentOnly } from './rooms.rules.ts';
-export { assignee, FreeRoomsQuery } from './rooms.schema.ts';
+export { assignee, Condition, FreeRoomsQuery, keeping, OutOfOrder } from './rooms.schema.ts';
 export type { SellableNow } from './sellable-rooms.ts';
 
 /** Room types, rooms, the board with its stream, the rooms that are free now, and the pictures of rooms. */

@@ -37,5 +37,5 @@ export async function setOutOfOrder(
     });
   }
   if (outOfOrder !== null) await explainMaintenance(tx, propertyId, room.id, outOfOrder, at);
-  return maintenance === room.maintenance ? [] : readBoardEvents(tx, propertyId, [room.id]);
+  return readBoardEvents(tx, propertyId, maintenance || room.maintenance ? [room.id] : []);
 }

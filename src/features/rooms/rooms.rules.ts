@@ -53,10 +53,16 @@ export function isAgentOnly(caller: { superAdmin: boolean; roles: readonly strin
   return !caller.superAdmin && caller.roles.length > 0 && caller.roles.every((role) => role === 'AGENT');
 }
 
-/** The row of the board as the caller may see it: a member whose only role is AGENT sees no names of guests. */
-export function boardRowFor<Row extends { stay: { guestName: string | null } | null }>(
-  caller: { superAdmin: boolean; roles: readonly string[] },
-  row: Row,
-): Row {
-  return row.stay === null || !isAgentOnly(caller) ? row : { ...row, stay: { ...row.stay, guestName: null } };
+type BoardRowFacts = { stay: { guestName: string | null } | null; outOfOrder: { reason: string | null } | null };
+
+/** The row of the board as the caller may see it: a member whose only role is AGENT sees neither names of guests nor why a room is out of order. */
+export function boardRowFor<Row extends BoardRowFacts>(caller: { superAdmin: boolean; roles: readonly string[] }, row: Row): Row {
+  if (!isAgentOnly(caller)) return row;
+  const { stay, outOfOrder } = row;
+  return {
+    ...row,
+    stay: stay && { ...stay, guestName: null },
+    // An event of an older version of the service has none.
+    outOfOrder: outOfOrder && { ...outOfOrder, reason: null },
+  };
 }

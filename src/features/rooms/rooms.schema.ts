@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
+import { ROOM_CONDITIONS } from './condition.rules.ts';
 
 const ROOM_NUMBER_MAX = 2_147_483_647;
 const FLOOR = { minimum: -100, maximum: 1_000 };
@@ -8,6 +9,26 @@ const RoomNumber = Type.Integer({ minimum: 1, maximum: ROOM_NUMBER_MAX, examples
 const Floor = Nullable(Type.Integer({ ...FLOOR, examples: [1] }));
 const RoomTypeCode = Type.String({ minLength: 1, maxLength: 40, examples: ['DLX'] });
 const HasNfc = Type.Boolean({ description: 'The door takes cards.' });
+
+export const Condition = OneOf(ROOM_CONDITIONS, {
+  title: 'RoomCondition',
+  description:
+    'DIRTY: to be made up. CLEANING: somebody is making it up. CLEAN: made up. INSPECTED: made up and looked at by a SUPERVISOR, MANAGER or ADMIN.',
+  examples: ['DIRTY'],
+});
+
+export const OutOfOrder = Type.Object(
+  {
+    reason: Nullable(Type.String({ description: 'Why; null when nobody said so.', examples: ['tap leaks'] })),
+    untilAt: Nullable(
+      Type.String({ ...Timestamp, description: 'When it ends by itself and the room becomes DIRTY; null: a person ends it.' }),
+    ),
+  },
+  { title: 'OutOfOrder', description: 'Of a room in maintenance; null for any other.' },
+);
+
+/** What housekeeping says of a room, wherever rooms are listed. */
+export const keeping = { condition: Condition, outOfOrder: Nullable(OutOfOrder) };
 
 export const Room = Type.Object(
   {
@@ -68,6 +89,7 @@ export const BoardRow = Type.Object(
         'State of a room now. INACTIVE: it or its type is not in use. MAINTENANCE: out of service. OCCUPIED: guests are in house.',
     }),
     hasNfc: HasNfc,
+    ...keeping,
     stay: Nullable(BoardStay),
   },
   { title: 'BoardRow' },
@@ -127,6 +149,13 @@ export const FreeRooms = Type.Object(
         'Those of them that are assigned to another booking at some time of the coming night: nobody else can check in to them for that time.',
       examples: [[102]],
     }),
+    rooms: Type.Array(
+      Type.Object(
+        { roomNumber: RoomNumber, condition: Condition },
+        { title: 'FreeRoom', description: 'A free room and its condition.' },
+      ),
+      { description: 'The rooms of `roomNumbers`, in the same order.' },
+    ),
     sellable: Type.Boolean({ description: 'Whether any of them can be sold now.', examples: [true] }),
     sellableQuantity: SellableQuantity,
   },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import type { LocalTime, Timestamp } from '../../../platform/time.ts';
+import { outOfOrderSql, type RoomCondition } from '../../rooms/index.ts';
 
 /** An instant in UTC as PostgreSQL writes it into JSON: `2026-11-20T06:30:00`, with a fraction of the second if there is one. */
 export type UtcText = string;
@@ -24,6 +25,8 @@ export type ChartRoomFact = {
   floor: number | null;
   active: boolean;
   maintenance: boolean;
+  condition: RoomCondition;
+  outOfOrder: { reason: string | null; untilAt: Timestamp | null } | null;
   stays: ChartStayRow[] | null;
 };
 
@@ -71,7 +74,8 @@ const rooms = statement<Question, ChartRoomFact>(
         where b.property_id = ${propertyId} and b.id = s.booking_id limit 1) b
       group by s.room_id
     )
-    select r.room_type_id as "roomTypeId", r.id as "roomId", r.room_number as "roomNumber", r.floor, r.active, r.maintenance, taken.list as stays
+    select r.room_type_id as "roomTypeId", r.id as "roomId", r.room_number as "roomNumber", r.floor, r.active, r.maintenance, r.condition,
+      ${outOfOrderSql} as "outOfOrder", taken.list as stays
     from room r left join taken on taken.room_id = r.id
     where r.property_id = ${propertyId}
     order by r.room_number`,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
+import { keeping } from '../../rooms/index.ts';
 
 const bar = {
   reference: Type.String({
@@ -46,6 +47,7 @@ const ChartRoom = Type.Object(
     roomTypeCode: Type.String({ examples: ['DLX'], description: 'The type of the room.' }),
     active: Type.Boolean({ description: 'false: out of use.', examples: [true] }),
     maintenance: Type.Boolean({ description: 'true: in maintenance, from now on until somebody ends it.', examples: [false] }),
+    ...keeping,
     stays: Type.Array(ChartStay, { description: 'The stays in the room, by time.' }),
   },
   { title: 'ChartRoom' },

@@ -77,6 +77,8 @@ test('stays stand in their rooms and holds with their type, until when each last
     roomTypeCode: 'STD',
     active: true,
     maintenance: false,
+    condition: 'CLEAN',
+    outOfOrder: null,
     stays: [
       {
         reference: guest.reference,

@@ -102,12 +102,13 @@ export async function readChart(db: Db, property: Property, { from, to }: Dates,
       const figures = countNightByNight(forSale.length, takenBy(forSale), held, periods);
       return [{ roomTypeCode: code, name, active, ...figures, holds }];
     }),
-    rooms: rooms.flatMap(({ roomTypeId, roomId, roomNumber, floor, active, maintenance, stays }) => {
+    rooms: rooms.flatMap(({ roomTypeId, stays, ...room }) => {
       const type = typeOf.get(roomTypeId);
       // The statements do not see the same instant: the type may be newer.
       if (type === undefined) return [];
       const views = stays.map(({ view }) => view);
-      return [{ roomId, roomNumber, floor, roomTypeCode: type.code, active, maintenance, stays: views }];
+      const { roomId, roomNumber, floor, ...state } = room;
+      return [{ roomId, roomNumber, floor, roomTypeCode: type.code, ...state, stays: views }];
     }),
   };
 }

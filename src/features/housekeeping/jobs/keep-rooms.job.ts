@@ -4,7 +4,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts';
 import { appendEvents } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type LocalDate, localDateOf, type Timestamp } from '../../../platform/time.ts';
-import { setConditions, setOutOfOrder } from '../../rooms/index.ts';
+import { readBoardEvents, setConditions, setOutOfOrder } from '../../rooms/index.ts';
 import { isServiceDue, type StayOver, serviceDayAt, serviceDaysAfter } from '../housekeeping.rules.ts';
 import { lockRooms } from '../rooms/conditions.route.ts';
 import { lockSettings } from '../settings/settings.queries.ts';
@@ -54,8 +54,9 @@ async function beginServiceDay(tx: Tx, property: PropertyDay, now: Timestamp): P
   const due = new Set(await listDueRooms(tx, property, stayOver, days));
   const madeUp = rooms.filter(({ id, condition }) => due.has(id) && (condition === 'CLEAN' || condition === 'INSPECTED'));
   const ids = madeUp.map(({ id }) => id);
-  await setConditions(tx, propertyId, ids, 'DIRTY', { actorId: null, at: now });
+  const changed = await setConditions(tx, propertyId, ids, 'DIRTY', { actorId: null, at: now });
   await setDirtyThrough(tx, propertyId, today);
+  await appendEvents(tx, propertyId, now, await readBoardEvents(tx, propertyId, changed));
 }
 
 /** Whether guests have stayed the night and their service day is not begun. */

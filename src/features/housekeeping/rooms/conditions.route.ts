@@ -9,8 +9,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Id, Nullable, PropertyParams } from '../../../platform/schema.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { callerOf, propertyOf, roomKeepers } from '../../properties/index.ts';
-import { type LockedRoom, lockRoomsAndTypes, setConditions, setGuestRequest } from '../../rooms/index.ts';
-import { Condition, GuestRequestName, RoomNumber, RoomPath } from '../housekeeping.schema.ts';
+import {
+  Condition,
+  type LockedRoom,
+  lockRoomsAndTypes,
+  readBoardEvents,
+  setConditions,
+  setGuestRequest,
+} from '../../rooms/index.ts';
+import { GuestRequestName, RoomNumber, RoomPath } from '../housekeeping.schema.ts';
 import { mayInspect, refuseOutdated } from './condition.rules.ts';
 
 const ROOMS_MAX = 500;
@@ -45,7 +52,7 @@ export async function lockRooms(tx: Tx, propertyId: string, roomIds: readonly st
 
 type RoomChange = { rooms: readonly LockedRoom[]; condition: Static<typeof Condition>; now: Timestamp };
 
-/** Sets the condition of locked rooms, as the caller. @returns the rooms as they are then */
+/** Sets the condition of locked rooms, as the caller. @returns the rooms as they are then, and the events of the board */
 async function changeConditions(tx: Tx, request: FastifyRequest, { rooms, condition, now }: RoomChange) {
   const propertyId = propertyOf(request).id;
   const actorId = callerOf(request).userId;
@@ -55,7 +62,10 @@ async function changeConditions(tx: Tx, request: FastifyRequest, { rooms, condit
     .filter(({ id }) => changed.has(id))
     .map((room) => ({ entityId: room.id, before: { condition: room.condition }, after: { condition } }));
   await insertAudit(tx, { propertyId, actorId, at: now }, 'room.condition-changed', ...entries);
-  return rooms.map(({ id, roomNumber }) => ({ roomId: id, roomNumber, condition }));
+  return {
+    body: rooms.map(({ id, roomNumber }) => ({ roomId: id, roomNumber, condition })),
+    events: { propertyId, changes: await readBoardEvents(tx, propertyId, [...changed]) },
+  };
 }
 
 /** @throws Problem 403 for INSPECTED by a role that may not inspect */
@@ -88,8 +98,8 @@ function setCondition(app: App, platform: Platform): void {
         if (room === undefined) throw notFound('room');
         const refusal = refuseOutdated(room, condition, expectedCondition ?? undefined);
         if (refusal !== null) throw conflict(refusal, 'room_condition_changed');
-        const [body] = await changeConditions(tx, request, { rooms, condition, now: platform.clock() });
-        return { status: 200, body };
+        const { body, events } = await changeConditions(tx, request, { rooms, condition, now: platform.clock() });
+        return { status: 200, body: body[0], events };
       }),
   });
 }
@@ -113,8 +123,8 @@ function setConditionsOfRooms(app: App, platform: Platform): void {
         const { roomIds, condition } = request.body;
         refuseInspection(request, condition);
         const rooms = await lockRooms(tx, propertyOf(request).id, roomIds);
-        const body = await changeConditions(tx, request, { rooms, condition, now: platform.clock() });
-        return { status: 200, body: body.toSorted((one, other) => one.roomNumber - other.roomNumber) };
+        const { body, events } = await changeConditions(tx, request, { rooms, condition, now: platform.clock() });
+        return { status: 200, body: body.toSorted((one, other) => one.roomNumber - other.roomNumber), events };
       }),
   });
 }
@@ -145,8 +155,10 @@ function setRequestOfGuest(app: App, platform: Platform): void {
         const rooms = await lockRooms(tx, propertyId, [request.params.roomId]);
         const roomId = request.params.roomId.toLowerCase();
         await setGuestRequest(tx, propertyId, roomId, guestRequest, now);
-        if (guestRequest === 'SERVICE_REQUESTED') await changeConditions(tx, request, { rooms, condition: 'DIRTY', now });
-        return { status: 200, body: { roomId, guestRequest } };
+        const body = { roomId, guestRequest };
+        if (guestRequest !== 'SERVICE_REQUESTED') return { status: 200, body };
+        const { events } = await changeConditions(tx, request, { rooms, condition: 'DIRTY', now });
+        return { status: 200, body, events };
       }),
   });
 }

@@ -19,7 +19,7 @@ function isStillDue(room: RoomFacts, settings: HousekeepingSettings, { timezone 
 export type RoomOfDay = ReturnType<typeof roomOfDay>;
 
 function roomOfDay(room: RoomFacts, settings: HousekeepingSettings, property: Property, serviceDay: LocalDate) {
-  const { checkedInAt, leaves, arrives, maintenance, outOfOrder, ...shown } = room;
+  const { checkedInAt, leaves, arrives, ...shown } = room;
   const occupied = checkedInAt !== null;
   const work = {
     arrivalToday: arrives,
@@ -29,10 +29,9 @@ function roomOfDay(room: RoomFacts, settings: HousekeepingSettings, property: Pr
   const ready = isReady(room.condition, settings.needsInspection);
   return {
     ...shown,
-    outOfOrder: maintenance ? outOfOrder : null,
     occupancy: occupied ? ('OCCUPIED' as const) : ('VACANT' as const),
     ...work,
-    priority: maintenance ? 4 : priorityOf({ ...work, occupied, ready }),
+    priority: room.outOfOrder !== null ? 4 : priorityOf({ ...work, occupied, ready }),
   };
 }
 

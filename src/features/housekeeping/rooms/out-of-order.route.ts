@@ -7,9 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Reason, Timestamp } from '../../../platform/schema.ts';
 import { type Timestamp as Instant, instantOf } from '../../../platform/time.ts';
 import { callerOf, propertyOf, roomLeaders } from '../../properties/index.ts';
-import { setOutOfOrder } from '../../rooms/index.ts';
+import { OutOfOrder, setOutOfOrder } from '../../rooms/index.ts';
 import { RoomPath } from '../housekeeping.schema.ts';
-import { OutOfOrder } from './rooms.route.ts';
 
 /** @throws Problem 400 for a time that is over */
 function endOf(text: string | null | undefined, now: Instant): Instant | null {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
-import type { GuestRequest, RoomCondition } from '../../rooms/index.ts';
+import { type GuestRequest, outOfOrderSql, type RoomCondition } from '../../rooms/index.ts';
 
 export type ColleagueName = { userId: string; name: string | null };
 
@@ -16,8 +16,7 @@ export type RoomFacts = {
   conditionChangedAt: Timestamp | null;
   conditionChangedBy: ColleagueName | null;
   guestRequest: GuestRequest | null;
-  maintenance: boolean;
-  outOfOrder: { reason: string | null; untilAt: Timestamp | null };
+  outOfOrder: { reason: string | null; untilAt: Timestamp | null } | null;
   /** When the guest who is in the room came; null without a guest. */
   checkedInAt: Timestamp | null;
   /** Whether that guest is expected to leave on the day, or was before. */
@@ -49,8 +48,7 @@ const roomFacts = statement<Question, RoomFacts>(
     )
     select r.id as "roomId", r.room_number as "roomNumber", r.floor, t.code as "roomTypeCode",
       r.condition, r.condition_at as "conditionChangedAt", ${colleague(sql.ref('changer'))} as "conditionChangedBy",
-      r.guest_request as "guestRequest", r.maintenance,
-      json_build_object('reason', r.maintenance_reason, 'untilAt', iso_utc(r.maintenance_until)) as "outOfOrder",
+      r.guest_request as "guestRequest", ${outOfOrderSql} as "outOfOrder",
       s.chain_check_in_at as "checkedInAt", coalesce(s.expected_check_out_at < ${to}, false) as leaves,
       arriving.room_id is not null as arrives, ${colleague(sql.ref('keeper'))} as "assignedTo", coalesce(noted.open, 0) as "openNotes"
     from room r

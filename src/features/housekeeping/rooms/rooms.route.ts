@@ -3,20 +3,11 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Nullable, OneOf, PropertyParams, Timestamp } from '../../../platform/schema.ts';
 import { callerOf, propertyOf, roomKeepers } from '../../properties/index.ts';
-import { Colleague, Condition, GuestRequestName, RoomNumber } from '../housekeeping.schema.ts';
+import { keeping } from '../../rooms/index.ts';
+import { Colleague, GuestRequestName, RoomNumber } from '../housekeeping.schema.ts';
 import { listRoomsOfDay } from './day-of-rooms.ts';
 
 const today = (description: string) => Type.Boolean({ description, examples: [true] });
-
-export const OutOfOrder = Type.Object(
-  {
-    reason: Nullable(Type.String({ description: 'Why; null when nobody said so.', examples: ['tap leaks'] })),
-    untilAt: Nullable(
-      Type.String({ ...Timestamp, description: 'When it ends by itself and the room becomes DIRTY; null: a person ends it.' }),
-    ),
-  },
-  { title: 'OutOfOrder', description: 'Of a room in maintenance; null for any other.' },
-);
 
 const HousekeepingRoom = Type.Object(
   {
@@ -24,7 +15,7 @@ const HousekeepingRoom = Type.Object(
     roomNumber: RoomNumber,
     floor: Nullable(Type.Integer({ examples: [1], description: 'The floor; null when it is not known.' })),
     roomTypeCode: Type.String({ examples: ['DLX'], description: 'The type of the room.' }),
-    condition: Condition,
+    ...keeping,
     conditionChangedAt: Nullable(Type.String({ ...Timestamp, description: 'When the condition last changed; null: never.' })),
     conditionChangedBy: Nullable(
       Type.Object(Colleague.properties, {
@@ -32,7 +23,6 @@ const HousekeepingRoom = Type.Object(
         description: 'Who changed it; null: the service itself.',
       }),
     ),
-    outOfOrder: Nullable(OutOfOrder),
     occupancy: OneOf(['VACANT', 'OCCUPIED'], {
       title: 'RoomOccupancy',
       description: 'OCCUPIED: a guest is in house in the room.',

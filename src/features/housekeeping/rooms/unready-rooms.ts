@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { Id, OneOf } from '../../../platform/schema.ts';
-import { isReady, type RoomForStay } from '../../rooms/index.ts';
-import { Condition, RoomNumber } from '../housekeeping.schema.ts';
+import { Condition, isReady, type RoomForStay } from '../../rooms/index.ts';
+import { RoomNumber } from '../housekeeping.schema.ts';
 import { getSettings } from '../settings/settings.queries.ts';
 
 /** Something that the front desk should know before it gives the key to a guest. */
