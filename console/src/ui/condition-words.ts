@@ -7,6 +7,7 @@ export const conditionWords = defineWords(
     CLEANING: 'Being cleaned',
     CLEAN: 'Clean',
     INSPECTED: 'Inspected',
+    NOT_INSPECTED: 'Not inspected',
     outOfOrder: 'Out of order',
   },
   {
@@ -14,6 +15,7 @@ export const conditionWords = defineWords(
     CLEANING: 'सफ़ाई चल रही है',
     CLEAN: 'साफ़',
     INSPECTED: 'जाँचा हुआ',
+    NOT_INSPECTED: 'जाँच बाकी',
     outOfOrder: 'काम में नहीं',
   },
 );

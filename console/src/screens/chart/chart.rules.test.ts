@@ -55,7 +55,16 @@ test('the row at a height is found', () => {
 });
 
 test('a filter leaves the rooms of a type, of a floor, and in a state', () => {
-  const room: Room = { roomId: 'r1', roomNumber: 101, floor: 1, roomTypeCode: 'STD', active: true, maintenance: false };
+  const room: Room = {
+    roomId: 'r1',
+    roomNumber: 101,
+    floor: 1,
+    roomTypeCode: 'STD',
+    active: true,
+    maintenance: false,
+    condition: 'CLEAN',
+    outOfOrder: null,
+  };
   const inHouse = bar('stay', '2026-11-21T08:30:00Z', '2026-11-25T05:30:00Z');
   const leaves = bar('stay', '2026-11-21T08:30:00Z', '2026-11-23T05:30:00Z', { reference: 'B-2' });
   const overdue = bar('stay', '2026-11-21T08:30:00Z', '2026-11-23T04:00:00Z');

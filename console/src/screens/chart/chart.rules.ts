@@ -1,3 +1,4 @@
+import type { Condition } from '../../data/conditions.rules.ts';
 import type { Minute } from '../../format/wall-time.rules.ts';
 
 export const DAY_MINUTES = 1_440;
@@ -34,6 +35,8 @@ export type Room = {
   roomTypeCode: string;
   active: boolean;
   maintenance: boolean;
+  condition: Condition;
+  outOfOrder: { reason: string | null } | null;
 };
 
 /** A room type with its figures, one for each day. */

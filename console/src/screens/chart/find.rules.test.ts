@@ -9,7 +9,17 @@ const holdOf = (reference: string, guest: string | null, day: number, roomIds: s
 });
 
 test('a guest is found by a part of the name or by the reference, in lanes and rooms, the first visit first', () => {
-  const room = { roomId: 'r1', roomNumber: 101, floor: null, roomTypeCode: 'STD', active: true, maintenance: false, stays: [] };
+  const room = {
+    roomId: 'r1',
+    roomNumber: 101,
+    floor: null,
+    roomTypeCode: 'STD',
+    active: true,
+    maintenance: false,
+    condition: 'CLEAN' as const,
+    outOfOrder: null,
+    stays: [],
+  };
   const holds = [
     holdOf('B-12', 'Asha Rao', 4),
     holdOf('B-1', 'अनन्या बोस', 3),

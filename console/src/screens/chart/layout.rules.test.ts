@@ -10,7 +10,16 @@ type Rooms = ChartFacts['rooms'];
 type Hold = ChartFacts['roomTypes'][number]['holds'][number];
 
 const room = (roomId: string, roomNumber: number, stays: Rooms[number]['stays'] = []): Rooms[number] => ({
-  ...{ roomId, roomNumber, floor: 1, roomTypeCode: 'STD', active: true, maintenance: false },
+  ...{
+    roomId,
+    roomNumber,
+    floor: 1,
+    roomTypeCode: 'STD',
+    active: true,
+    maintenance: false,
+    condition: 'CLEAN' as const,
+    outOfOrder: null,
+  },
   stays,
 });
 const stay = (reference: string, from: string, until: string | null, status: 'ACTIVE' | 'OVERDUE' = 'ACTIVE') => ({

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { ConditionMark } from '../../ui/condition-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chevronDownIcon, chevronRightIcon } from '../../ui/icon-shapes.ts';
 import type { Bar, BarState, Geometry, Row } from './chart.rules.ts';
@@ -167,6 +168,7 @@ export function RowHead({ row, index, unit, look, onFold }: HeadProps) {
         ) : (
           <bdi>{text.name}</bdi>
         )}
+        {text.unready !== null && <ConditionMark of={text.unready} />}
         <small>{row.kind === 'lane' ? row.waiting : text.note}</small>
       </div>
     </div>

@@ -1,10 +1,15 @@
 import { useMemo } from 'preact/hooks';
+import { type Unready, unreadyOf } from '../../data/conditions.rules.ts';
+import { useNeedsInspection } from '../../data/use-needs-inspection.ts';
 import { addDays } from '../../format/time.rules.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useLocale, useWords } from '../../words/words.ts';
 import { type Bar, type BarState, DAY_MINUTES, type Moment, type Row, stateOf } from './chart.rules.ts';
 import { chartWords } from './chart-words.ts';
 import type { Layout } from './layout.rules.ts';
+
+/** What stands in the head of a row; `unready`: what a room still needs before a guest gets it. */
+type Head = { name: string; note: string | null; unready: Unready | null };
 
 /** The words and states of what is on the chart. */
 export type ChartLook = {
@@ -17,7 +22,7 @@ export type ChartLook = {
   labelOf(bar: Bar, row: Row, state: BarState): string;
   figuresOf(day: number, free: number, sold: number): string;
   freeDayOf(row: Row, day: number): string;
-  headOf(row: Row): { name: string; note: string | null };
+  headOf(row: Row): Head;
   /** Of a day's index: Mon, 23 Nov */
   dayOf(day: number): string;
   /** Mon, or M where a day is narrow. */
@@ -50,6 +55,7 @@ export function useChartLook({ layout, moment, nowMinute, persons, unpaid }: Loo
   const words = useWords(chartWords);
   const format = useFormat();
   const locale = useLocale();
+  const needsInspection = useNeedsInspection();
   return useMemo(() => {
     const days = new Map<number, string>();
     const dayOf = (day: number): string => {
@@ -68,12 +74,15 @@ export function useChartLook({ layout, moment, nowMinute, persons, unpaid }: Loo
       return (day) => write(new Date(`${addDays(layout.first, day)}T00:00:00Z`));
     };
     const [narrow, short] = [written({ weekday: 'narrow' }), written({ weekday: 'short' })];
-    const headOf = ({ kind, type, room }: Row): { name: string; note: string | null } => {
-      if (kind === 'lane') return { name: words.lane, note: null };
-      if (room === null) return { name: type.name, note: type.roomTypeCode };
-      const floor = room.floor === null ? null : words.floorName(room.floor);
-      if (!room.active) return { name: String(room.roomNumber), note: words.inactive };
-      return { name: String(room.roomNumber), note: room.maintenance ? words.maintenance : floor };
+    const headOf = ({ kind, type, room }: Row): Head => {
+      if (kind === 'lane') return { name: words.lane, note: null, unready: null };
+      if (room === null) return { name: type.name, note: type.roomTypeCode, unready: null };
+      const name = String(room.roomNumber);
+      if (!room.active) return { name, note: words.inactive, unready: null };
+      if (room.maintenance)
+        return { name, note: [words.maintenance, room.outOfOrder?.reason].filter(Boolean).join(': '), unready: null };
+      const note = room.floor === null ? null : words.floorName(room.floor);
+      return { name, note, unready: unreadyOf(room.condition, needsInspection) };
     };
     const placeOf = (row: Row): string =>
       row.room === null ? `${row.type.name}, ${words.lane}` : words.room(row.room.roomNumber);
@@ -106,5 +115,5 @@ export function useChartLook({ layout, moment, nowMinute, persons, unpaid }: Loo
       maintenance: words.maintenance,
       nowMinute,
     };
-  }, [words, format, layout, moment.dayFrom, nowMinute, persons, unpaid]);
+  }, [words, format, layout, moment.dayFrom, nowMinute, persons, unpaid, needsInspection]);
 }

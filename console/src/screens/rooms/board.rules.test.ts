@@ -7,7 +7,16 @@ const DAY = { now: '2026-11-23T06:00:00.000Z', today: '2026-11-23', dayOf: (at: 
 function room(roomNumber: number, status: BoardFacts['status'], until?: string): BoardFacts {
   const stay =
     status === 'OCCUPIED' ? { bookingId: `of-${roomNumber}`, guestName: 'Asha Rao', expectedCheckOutAt: until ?? null } : null;
-  return { roomId: `id-${roomNumber}`, roomNumber, floor: Math.floor(roomNumber / 100), roomTypeCode: 'STD', status, stay };
+  return {
+    roomId: `id-${roomNumber}`,
+    roomNumber,
+    floor: Math.floor(roomNumber / 100),
+    roomTypeCode: 'STD',
+    status,
+    condition: 'CLEAN',
+    outOfOrder: null,
+    stay,
+  };
 }
 
 function booking(id: string, assignedRoomNumbers: number[] = []): BookingFacts {

@@ -1,3 +1,7 @@
+import type { Condition } from '../../data/conditions.rules.ts';
+
+type OutOfOrder = { reason: string | null; untilAt: string | null };
+
 /** A room of the board as the service tells it. */
 export type BoardFacts = {
   roomId: string;
@@ -5,6 +9,8 @@ export type BoardFacts = {
   floor: number | null;
   roomTypeCode: string;
   status: 'INACTIVE' | 'MAINTENANCE' | 'OCCUPIED' | 'FREE';
+  condition: Condition;
+  outOfOrder: OutOfOrder | null;
   stay: { bookingId: string; guestName: string | null; expectedCheckOutAt: string | null } | null;
 };
 
@@ -27,6 +33,8 @@ export type Tile = {
   floor: number | null;
   roomTypeCode: string;
   state: TileState;
+  condition: Condition;
+  outOfOrder: OutOfOrder | null;
   /** Who is in it; of an arriving room, who comes. */
   guest: string | null;
   until: string | null;
@@ -59,7 +67,7 @@ export function tilesOf(
   const bookings = new Map(inHouse.map((booking) => [booking.id, booking]));
   const arriving = new Map(arrivals.flatMap((booking) => booking.assignedRoomNumbers.map((room) => [room, booking] as const)));
   return board.map((room) => {
-    const { roomId, roomNumber, floor, roomTypeCode, stay } = room;
+    const { roomId, roomNumber, floor, roomTypeCode, condition, outOfOrder, stay } = room;
     const comes = arriving.get(roomNumber);
     const state = stateOf(room, comes !== undefined, day);
     const booking = state === 'arriving' ? comes : bookings.get(stay?.bookingId ?? '');
@@ -69,6 +77,8 @@ export function tilesOf(
       floor,
       roomTypeCode,
       state,
+      condition,
+      outOfOrder,
       guest: state === 'arriving' ? (comes?.primaryGuest.name ?? null) : (stay?.guestName ?? null),
       until: stay?.expectedCheckOutAt ?? null,
       reference: booking?.reference ?? null,

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { readDayList } from '../../data/booking-reads.ts';
+import { unreadyOf } from '../../data/conditions.rules.ts';
 import { useDesk, useMay, useNow, useToday } from '../../data/desk.ts';
 import { byFloor } from '../../data/floors.rules.ts';
 import { readBoard } from '../../data/room-reads.ts';
-import { type UnreadyOf, useUnready } from '../../data/use-conditions.ts';
+import { useNeedsInspection } from '../../data/use-needs-inspection.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,11 +20,12 @@ import { roomsWords } from './rooms-words.ts';
 
 const EVERYTHING: Filter = { state: '', roomTypeCode: '', text: '' };
 
-function TileCard({ tile, unreadyOf }: { tile: Tile; unreadyOf: UnreadyOf }) {
+function TileCard({ tile }: { tile: Tile }) {
   const words = useWords(roomsWords);
   const format = useFormat();
-  const { roomNumber, roomTypeCode, state, guest, until, pending, next } = tile;
-  const condition = state === 'free' || state === 'arriving' ? unreadyOf(tile) : null;
+  const { roomNumber, roomTypeCode, state, guest, until, pending, next, outOfOrder } = tile;
+  const needsInspection = useNeedsInspection();
+  const condition = state === 'free' || state === 'arriving' ? unreadyOf(tile.condition, needsInspection) : null;
   const isTaken = until !== null || guest !== null;
   return (
     <li>
@@ -38,6 +40,7 @@ function TileCard({ tile, unreadyOf }: { tile: Tile; unreadyOf: UnreadyOf }) {
           <small class="tile-facts">{words.owes(format.money(pending))}</small>
         )}
         {next !== null && <small class="tile-facts">{words.next(next)}</small>}
+        {outOfOrder?.reason != null && <bdi class="tile-facts">{outOfOrder.reason}</bdi>}
         {condition !== null && <ConditionChip of={condition} />}
         {state !== 'taken' && <Chip tone={STATE_TONES[state]}>{words.states[state]}</Chip>}
       </Link>
@@ -103,7 +106,6 @@ export function Rooms() {
   const { address, go } = useRouter();
   const [filter, setFilter] = useState(EVERYTHING);
   const { board, tiles } = useTiles();
-  const unreadyOf = useUnready();
   const open = address.sheet === null ? tiles.find(({ roomNumber }) => String(roomNumber) === address.item) : undefined;
   const shown = byFloor(tiles.filter((tile) => matches(tile, filter)));
   return (
@@ -119,7 +121,7 @@ export function Rooms() {
                 <h2>{floor === null ? words.noFloor : words.floor(floor)}</h2>
                 <ul class="tiles">
                   {rooms.map((tile) => (
-                    <TileCard key={tile.roomId} tile={tile} unreadyOf={unreadyOf} />
+                    <TileCard key={tile.roomId} tile={tile} />
                   ))}
                 </ul>
               </section>

@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { BookingPart } from '../../app/addresses.rules.ts';
 import { Link } from '../../app/link.tsx';
 import { type BookingRow, type DayList, readConflicts, readDayList } from '../../data/booking-reads.ts';
+import { unreadyOf } from '../../data/conditions.rules.ts';
 import { useMay, useNow, usePropertyPath, useToday } from '../../data/desk.ts';
 import { readBoard } from '../../data/room-reads.ts';
-import { useUnready } from '../../data/use-conditions.ts';
+import { useNeedsInspection } from '../../data/use-needs-inspection.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -85,9 +86,12 @@ function RoomsOf({ row }: { row: BookingRow }) {
 
 /** Rooms of somebody who comes, which are not ready. */
 function UnreadyRooms({ row }: { row: BookingRow }) {
-  const unreadyOf = useUnready();
+  const { propertyId } = usePropertyPath();
+  const needsInspection = useNeedsInspection();
+  const { data: board = [] } = useRead(readBoard(propertyId));
   return row.assignedRoomNumbers.map((roomNumber) => {
-    const condition = unreadyOf({ roomNumber });
+    const room = board.find((one) => one.roomNumber === roomNumber);
+    const condition = unreadyOf(room?.condition, needsInspection);
     return condition === null ? null : <ConditionChip key={roomNumber} of={condition} room={roomNumber} />;
   });
 }

@@ -37,7 +37,7 @@ export function readAvailability(propertyId: PropertyId, today: Day, departure: 
       ]);
       return { chart, types };
     },
-    isChangedBy: ({ type }) => ['BOOKING', 'HOLD', 'ROOM', 'ROOM_TYPE', 'RATE_PLAN', 'PROPERTY'].includes(type),
+    isChangedBy: ({ type }) => ['BOARD', 'BOOKING', 'HOLD', 'ROOM', 'ROOM_TYPE', 'RATE_PLAN', 'PROPERTY'].includes(type),
   };
 }
 

@@ -27,8 +27,9 @@ function TypeRooms({ type, rooms, group, ...rest }: { type: TypeRow; rooms: read
         <div class="room-floor" key={floor}>
           <span class="quiet">{floor === null ? words.noFloor : words.floor(floor)}</span>
           <span class="room-tiles">
-            {onFloor.map(({ roomId, roomNumber }) => {
-              const condition = places.unreadyOf({ roomId });
+            {onFloor.map((room) => {
+              const { roomId, roomNumber } = room;
+              const condition = places.unreadyOf(room);
               return (
                 <label key={roomId} class="room-tile">
                   <input type="radio" name={group} checked={place.room?.roomId === roomId} onChange={() => onChoose(roomId)} />

@@ -19,6 +19,7 @@ const free = (roomNumber: number, more: Partial<FreeRoom> = {}): FreeRoom => ({
   roomNumber,
   floor: Math.floor(roomNumber / 100),
   roomTypeCode: 'STD',
+  condition: 'CLEAN',
   keptFor: null,
   ...more,
 });

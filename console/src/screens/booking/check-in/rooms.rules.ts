@@ -1,3 +1,5 @@
+import type { Condition } from '../../../data/conditions.rules.ts';
+
 /** An open room request of the booking. */
 export type Hold = {
   id: string;
@@ -32,6 +34,7 @@ export type FreeRoom = {
   roomNumber: number;
   floor: number | null;
   roomTypeCode: string;
+  condition: Condition;
   /** The booking for which it is kept. */
   keptFor: string | null;
 };
@@ -60,6 +63,7 @@ type ChartFacts = {
     roomTypeCode: string;
     active: boolean;
     maintenance: boolean;
+    condition: Condition;
     stays: readonly Occupant[];
   }[];
   roomTypes: readonly {
@@ -98,11 +102,12 @@ export function freeRoomsOf({ rooms, roomTypes }: ChartFacts, period: Period, ow
   return rooms
     .filter(({ active, maintenance, roomTypeCode }) => active && !maintenance && activeTypes.has(roomTypeCode))
     .filter(({ stays }) => !stays.some((stay) => overlaps(period, stay)))
-    .map(({ roomId, roomNumber, floor, roomTypeCode }) => ({
+    .map(({ roomId, roomNumber, floor, roomTypeCode, condition }) => ({
       roomId,
       roomNumber,
       floor,
       roomTypeCode,
+      condition,
       keptFor: otherHolds.find(({ roomIds }) => roomIds.includes(roomId))?.reference ?? null,
     }))
     .toSorted((one, other) => one.roomNumber - other.roomNumber);

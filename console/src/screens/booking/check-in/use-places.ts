@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { type Unready, unreadyOf } from '../../../data/conditions.rules.ts';
 import { useNow, usePropertyPath } from '../../../data/desk.ts';
-import { type UnreadyOf, useUnready } from '../../../data/use-conditions.ts';
+import { useNeedsInspection } from '../../../data/use-needs-inspection.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { type Availability, readAvailability } from './check-in-reads.ts';
@@ -24,7 +25,7 @@ export type Places = {
   availability: Availability | undefined;
   error: unknown;
   free: readonly FreeRoom[];
-  unreadyOf: UnreadyOf;
+  unreadyOf: (room: FreeRoom) => Unready | null;
   chosen: readonly ChosenPlace[];
   decide: (key: string, decision: Decision) => void;
   /** Rooms beyond those that are held. */
@@ -48,7 +49,7 @@ export function usePlaces(booking: Booking): Places {
   const { propertyId } = usePropertyPath();
   const format = useFormat();
   const now = useNow();
-  const unreadyOf = useUnready();
+  const needsInspection = useNeedsInspection();
   const [decisions, setDecisions] = useState<Decisions>({});
   const [extras, setExtras] = useState(0);
   const [arrivedAt, setArrivedAt] = useState<string | null>(null);
@@ -69,13 +70,14 @@ export function usePlaces(booking: Booking): Places {
     reading.data === undefined ? [] : freeRoomsOf(reading.data.chart, wantedPeriod(now, departure), booking.reference)
   ).filter(({ roomId }) => !ownRooms.has(roomId));
   // A room that is ready is suggested before one that is not.
-  const readyFirst = free.toSorted((one, other) => Number(unreadyOf(one) !== null) - Number(unreadyOf(other) !== null));
+  const unready = ({ condition }: FreeRoom): Unready | null => unreadyOf(condition, needsInspection);
+  const readyFirst = free.toSorted((one, other) => Number(unready(one) !== null) - Number(unready(other) !== null));
   const chosen = chooseRooms(places, readyFirst, decisions);
   return {
     availability: reading.data,
     error: reading.error,
     free,
-    unreadyOf,
+    unreadyOf: unready,
     chosen,
     decide: (key, decision) => setDecisions((before) => ({ ...before, [key]: { ...before[key], ...decision } })),
     extras,

@@ -27,7 +27,16 @@ const row = (roomId: string | null, top: number, bars: Bar[] = [], kind: Row['ki
   const room =
     roomId === null
       ? null
-      : { roomId, roomNumber: Number(roomId), floor: null, roomTypeCode: 'STD', active: roomId !== '103', maintenance: false };
+      : {
+          roomId,
+          roomNumber: Number(roomId),
+          floor: null,
+          roomTypeCode: 'STD',
+          active: roomId !== '103',
+          maintenance: false,
+          condition: 'CLEAN' as const,
+          outOfOrder: null,
+        };
   return { key: roomId ?? kind, kind, type, room, bars, waiting: 0, isFolded: false, top, units: 1 };
 };
 const STAY = bar({ kind: 'stay', status: 'ACTIVE' });
