@@ -4945,17 +4945,17 @@ export interface components {
             /** @description Those of them that are assigned to another booking at some time of the coming night: nobody else can check in to them for that time. */
             assignedRoomNumbers: number[];
             /** @description The rooms of `roomNumbers`, in the same order. */
-            rooms: components["schemas"]["FreeRoom"][];
+            rooms: components["schemas"]["FreeRoomCondition"][];
             /** @description Whether any of them can be sold now. */
             sellable: boolean;
             /** @description How many rooms of the type can be sold now for the coming night: held rooms are taken off. */
             sellableQuantity: number;
         };
         /**
-         * FreeRoom
+         * FreeRoomCondition
          * @description A free room and its condition.
          */
-        FreeRoom: {
+        FreeRoomCondition: {
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
             condition: components["schemas"]["RoomCondition"];
@@ -5340,24 +5340,26 @@ export interface components {
             /** @description The most rooms that could be held for the whole window. */
             availableQuantity: number;
             /** @description Rooms that no stay occupies in the window. Holds are for a room type: availableQuantity says how many can be sold. */
-            freeRooms: {
-                /**
-                 * Format: uuid
-                 * @description The room.
-                 */
-                roomId: string;
-                /** @description Number of the room, unique in the property. */
-                roomNumber: number;
-                /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
-                floor: number | null;
-                assigned?: components["schemas"]["RoomAssignee"];
-            }[];
+            freeRooms: components["schemas"]["FreeRoom"][];
             /** @description With offers=true: what one room costs, first at the default rate, then by each rate plan of the type, by code. A type without a default rate and rate plan has none. */
             offers?: components["schemas"]["RoomOffer"][];
             /** @description With explain=true: the rooms that are not free, and what blocks each. */
             blockedRooms?: components["schemas"]["BlockedRoom"][];
             /** @description With explain=true: the open room requests that hold rooms of the type. */
             heldBy?: components["schemas"]["TypeHold"][];
+        };
+        /** FreeRoom */
+        FreeRoom: {
+            /**
+             * Format: uuid
+             * @description The room.
+             */
+            roomId: string;
+            /** @description Number of the room, unique in the property. */
+            roomNumber: number;
+            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            floor: number | null;
+            assigned?: components["schemas"]["RoomAssignee"];
         };
         /**
          * RoomOffer

@@ -1,6 +1,5 @@
-import type { Schemas } from '../../../client/src/index.ts';
-
-export type Condition = Schemas['RoomCondition'];
+export const CONDITIONS = ['DIRTY', 'CLEANING', 'CLEAN', 'INSPECTED'] as const;
+export type Condition = (typeof CONDITIONS)[number];
 
 /** What is said of a room before a guest gets it. */
 export type Unready = 'DIRTY' | 'CLEANING' | 'NOT_INSPECTED';

@@ -152,7 +152,7 @@ export const FreeRooms = Type.Object(
     rooms: Type.Array(
       Type.Object(
         { roomNumber: RoomNumber, condition: Condition },
-        { title: 'FreeRoom', description: 'A free room and its condition.' },
+        { title: 'FreeRoomCondition', description: 'A free room and its condition.' },
       ),
       { description: 'The rooms of `roomNumbers`, in the same order.' },
     ),

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
+import { CONDITIONS, type Condition } from '../../data/conditions.rules.ts';
 import { useDesk, usePropertyPath } from '../../data/desk.ts';
 import { byFloor } from '../../data/floors.rules.ts';
 import { readHousekeeping } from '../../data/housekeeping-reads.ts';
@@ -12,7 +13,7 @@ import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
 import { housekeepingWords } from './housekeeping-words.ts';
 import { NextStep, RoomState, useMayLead, useReasons } from './room-card.tsx';
-import { CONDITIONS, type Condition, countsOf, FILTERS, type Filter, isShown } from './rooms.rules.ts';
+import { countsOf, FILTERS, type Filter, isShown } from './rooms.rules.ts';
 import type { ShownRoom } from './use-work.tsx';
 
 type Choice = { chosen: ReadonlySet<string>; setChosen: (chosen: ReadonlySet<string>) => void };

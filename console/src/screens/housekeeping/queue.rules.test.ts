@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { CONDITIONS, type Condition } from '../../data/conditions.rules.ts';
 import { afterRefusal, insisted, nextToSend, type Waiting, withWaiting } from './queue.rules.ts';
-import { CONDITIONS, type Condition } from './rooms.rules.ts';
 
 let made = 0;
 function set(room: string, expected: Condition, condition: Condition): Waiting {

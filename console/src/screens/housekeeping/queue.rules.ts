@@ -1,4 +1,4 @@
-import type { Condition } from './rooms.rules.ts';
+import type { Condition } from '../../data/conditions.rules.ts';
 
 /** What somebody does with a room. */
 export type Deed =

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { CONDITIONS } from '../../data/conditions.rules.ts';
 import { useDesk } from '../../data/desk.ts';
 import { readRoomNotes } from '../../data/housekeeping-reads.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -16,7 +17,6 @@ import { OutOfOrder } from './out-of-order.tsx';
 import { PictureField } from './picture-field.tsx';
 import { NextStep, RoomState, useMayLead, useReasons } from './room-card.tsx';
 import { roomWords } from './room-words.ts';
-import { CONDITIONS } from './rooms.rules.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import { type ShownRoom, useWork } from './use-work.tsx';
 

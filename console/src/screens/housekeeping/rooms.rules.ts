@@ -1,5 +1,4 @@
-export const CONDITIONS = ['DIRTY', 'CLEANING', 'CLEAN', 'INSPECTED'] as const;
-export type Condition = (typeof CONDITIONS)[number];
+import { CONDITIONS, type Condition } from '../../data/conditions.rules.ts';
 
 /** A room as housekeeping sees it. */
 export type RoomFacts = {
