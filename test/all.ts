@@ -2,7 +2,7 @@
  * Runs what `npm test` omits: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
  * tests declared by `longTest`, and random tests with many operations; those of the console by themselves, and those of
  * its files that failed once more. Then all tests that depend on the database server on
- * PostgreSQL 15, where that is installed.
+ * PostgreSQL 15, and some behind PgBouncer, where these are installed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isPostgres15Installed } from './with-pg15.ts';
+import { isPgBouncerInstalled } from './with-pgbouncer.ts';
 
 /** The length of random tests here. */
 const AT_LENGTH = {
@@ -80,4 +81,8 @@ console.log('\nPostgreSQL 15');
 const isThere = isPostgres15Installed();
 if (!isThere) console.log('PostgreSQL 15 is not installed and not tested (Debian: apt-get install postgresql-15).');
 const onPostgres15 = !isThere || (await runSuite('with-pg15.ts', [], {}));
-process.exitCode = long && browser && onPostgres15 ? 0 : 1;
+console.log('\nPgBouncer');
+const pooled = isPgBouncerInstalled();
+if (!pooled) console.log('PgBouncer is not installed and not tested (Debian: apt-get install pgbouncer).');
+const behindPooler = !pooled || (await runSuite('with-pgbouncer.ts', [], { TEST_LONG: 'yes' }));
+process.exitCode = long && browser && onPostgres15 && behindPooler ? 0 : 1;

@@ -98,9 +98,10 @@ export async function findBrokenRules(db: pg.Client, propertyIds: readonly strin
 
 /** A new connection to the database, to be ended. */
 export async function openTables({ running: service }: TestService): Promise<pg.Client> {
-  const { databaseUrl } = service.config;
+  const { databaseUrl, databaseListenUrl } = service.config;
   if (databaseUrl === null) throw new Error('tests run on a database of their own');
-  const db = new pg.Client({ connectionString: databaseUrl });
+  // Not through a pooler: the statement is prepared once.
+  const db = new pg.Client({ connectionString: databaseListenUrl ?? databaseUrl });
   await db.connect();
   await db.query(`set timezone = 'UTC'`);
   return db;

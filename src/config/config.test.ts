@@ -34,6 +34,8 @@ test('a wrong setting is refused in one line that names it', () => {
     { HOST: '999.1.1.1' },
     { DATABASE_URL: 'mysql://db' },
     { DATABASE_PREPARED: 'yes' },
+    { DATABASE_LISTEN_URL: 'postgresql://localhost/hostelry' },
+    { DATABASE_LISTEN_URL: 'http://localhost', DATABASE_URL: 'postgresql://localhost/hostelry' },
     { AADHAAR_QR_CERTIFICATE: '/none.pem' },
     { AADHAAR_QR_CERTIFICATE: import.meta.filename },
     { DATABASE_POOL_SIZE: '1' },

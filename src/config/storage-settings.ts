@@ -6,13 +6,22 @@ import type { FileStoreSetting } from '../platform/files/open-file-store.ts';
 import { ConfigError, checkUrl, type Env } from './setting-values.ts';
 
 /** The connection string as it was set, with one host or several; null if it was not set. @throws ConfigError, which does not repeat it */
-export function readDatabaseUrl(env: Env): string | null {
-  const text = env['DATABASE_URL'];
+export const readDatabaseUrl = (env: Env): string | null => readConnectionString(env, 'DATABASE_URL');
+
+/** The connection string past a pooler; null if it was not set. @throws ConfigError, which does not repeat it */
+export function readListenUrl(env: Env): string | null {
+  const text = readConnectionString(env, 'DATABASE_LISTEN_URL');
+  if (text !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_LISTEN_URL needs DATABASE_URL');
+  return text;
+}
+
+function readConnectionString(env: Env, name: string): string | null {
+  const text = env[name];
   if (!text) return null;
   try {
-    for (const single of hostsOf(text).all) checkUrl('DATABASE_URL', single, ['postgres:', 'postgresql:']);
+    for (const single of hostsOf(text).all) checkUrl(name, single, ['postgres:', 'postgresql:']);
   } catch (error) {
-    throw error instanceof HostsError ? new ConfigError(`DATABASE_URL ${error.message}`) : error;
+    throw error instanceof HostsError ? new ConfigError(`${name} ${error.message}`) : error;
   }
   return text;
 }

@@ -99,11 +99,11 @@ function assemblePlatform(
   clock: Clock,
   files: FileStore,
   keys: { secrets: Secrets; linkKey: Buffer },
-  database: { connectionString: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
+  database: { listenUrl: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
   process: { isStopping: () => boolean; shareMetrics: ShareMetrics },
 ): Platform {
-  const { connectionString, pool, db, check } = database;
-  const events = createEventHub({ db, connectionString, log, findRevoked: (callers) => findRevoked(db, callers) });
+  const { listenUrl, pool, db, check } = database;
+  const events = createEventHub({ db, connectionString: listenUrl, log, findRevoked: (callers) => findRevoked(db, callers) });
   afterLastWork(db, events.notify);
   const connections = () => ({
     open: pool.totalCount,
@@ -192,7 +192,7 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
     clock,
     files,
     keys,
-    { connectionString, pool, db, check },
+    { listenUrl: config.databaseListenUrl ?? connectionString, pool, db, check },
     { ...drain, shareMetrics },
   );
   stops.add('the pictures', STOP_STEP_MS.pictures, () => platform.images.close());
@@ -204,7 +204,7 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   const work = createJobs(platform, config, (leaving) => createRazorpay({ baseUrl, clock, leaving }), log);
   stops.add('reading documents', STOP_STEP_MS.documents, () => work.documentReader.stop());
   stops.add('reading e-mail', STOP_STEP_MS.readingOfMail, () => work.mailReader.stop());
-  const jobs = await startJobs(connectionString, work.jobs, log);
+  const jobs = await startJobs({ connectionString, prepared: config.databasePrepared }, work.jobs, log);
   stops.add('the jobs', STOP_STEP_MS.jobs, () => {
     // Running jobs give up their reads and gateway calls while no new job starts.
     const stopped = jobs.stop();

@@ -20,9 +20,10 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The server waits some seconds for closing connections; then it terminates the rest. */
+/** The server waits some seconds for closing connections; then it terminates the rest. A pooler's stay open. */
 async function dropDatabase(url: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name}`;
+  if (process.env['TEST_POOLER_URL']) return onServer(url, `${statement} with (force)`);
   await onServer(url, statement).catch(() => onServer(url, `${statement} with (force)`));
 }
 
@@ -42,6 +43,15 @@ export async function fillTables(client: pg.Client, fill: () => Promise<unknown>
   );
   await fill();
   if (trusts) await client.query('reset session_replication_role');
+}
+
+/** The settings with which a service uses the database: through the pooler, if the run has one. */
+export function databaseSettings({ connectionString }: TestDatabase): Record<string, string> {
+  const pooler = process.env['TEST_POOLER_URL'];
+  if (!pooler) return { DATABASE_URL: connectionString };
+  const url = new URL(pooler);
+  url.pathname = new URL(connectionString).pathname;
+  return { DATABASE_URL: url.toString(), DATABASE_PREPARED: 'false', DATABASE_LISTEN_URL: connectionString };
 }
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };

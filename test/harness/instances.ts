@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
-import { createEmptyDatabase } from './database.ts';
+import { createEmptyDatabase, databaseSettings } from './database.ts';
 import { freePort, type Nginx, startNginx } from './nginx.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { accountsAt, clientAt, type RemoteTestService } from './service-under-test.ts';
@@ -58,7 +58,7 @@ export async function startInstances(
   const database = await createEmptyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-instances-'));
   const common = {
-    DATABASE_URL: database.connectionString,
+    ...databaseSettings(database),
     DATABASE_POOL_SIZE: '6',
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
     TRUST_PROXY: '127.0.0.1',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, databaseSettings } from './database.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { accountsAt, clientAt, type RemoteTestService } from './service-under-test.ts';
 
@@ -19,7 +19,7 @@ export async function startTestServiceProcess(settings: Record<string, string> =
     await rm(dataDir, { recursive: true, force: true });
   };
   const service = await startServiceProcess(dataDir, {
-    DATABASE_URL: database.connectionString,
+    ...databaseSettings(database),
     LOG_LEVEL: 'error',
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',
     ...settings,

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { LocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import type { Role } from '../../src/features/properties/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, databaseSettings } from './database.ts';
 
 /** The parsed JSON of a response, untyped. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -171,7 +171,7 @@ export async function startOwnTestService(env: Record<string, string> = {}): Pro
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
+    ...databaseSettings(database),
     LOG_LEVEL: 'silent',
     // Nothing listens there: no test may ever call the real gateway.
     GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1',

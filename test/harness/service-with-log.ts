@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../../src/config/config.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, databaseSettings } from './database.ts';
 import { type ApiClient, clientAt, NO_RATE_LIMITS } from './service-under-test.ts';
 
 /** A service whose log the test reads. */
@@ -27,7 +27,7 @@ export async function startLoggedService(env: Record<string, string> = {}): Prom
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
+    ...databaseSettings(database),
     LOG_LEVEL: 'debug',
     ...NO_RATE_LIMITS,
     ...env,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/lifecycle/start.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, databaseSettings } from './database.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { type ApiClient, clientAt, NO_RATE_LIMITS } from './service-under-test.ts';
 
@@ -26,7 +26,7 @@ export async function startServiceWithProvider(
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: database.connectionString,
+    ...databaseSettings(database),
     LOG_LEVEL: 'silent',
     AUTH_ISSUER: issuer,
     AUTH_AUDIENCE: 'hostelry',

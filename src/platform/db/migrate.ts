@@ -91,22 +91,36 @@ async function connect(connectionString: string): Promise<pg.Client> {
   }
 }
 
+async function connectTwice(connectionString: string): Promise<[pg.Client, pg.Client]> {
+  const first = await connect(connectionString);
+  try {
+    return [first, await connect(connectionString)];
+  } catch (error) {
+    await first.end();
+    throw error;
+  }
+}
+
 /**
  * Brings the database to this release's schema: forward only, each file in its own transaction, all under an
  * advisory lock so that instances started together do it once. A database newer than the code is refused.
- * The job queue's own tables are brought up to date under the same lock.
+ * The job queue's own tables are brought up to date under the same lock. The lock is that of a transaction on a connection
+ * of its own: a pooler may give each transaction another session.
  * @returns the number of this release's last migration.
  */
 export async function migrate(connectionString: string): Promise<number> {
-  const client = await connect(connectionString);
+  const [lock, client] = await connectTwice(connectionString);
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lock.query('begin');
+    await lock.query('set local idle_in_transaction_session_timeout = 0');
+    await lock.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const migrations = await listMigrations();
     await applyMissing(client, migrations);
     await migrateJobs(connectionString);
     return migrations.at(-1)?.version ?? 0;
   } finally {
-    // Ending the session also releases the lock and rolls back.
+    // Ending a session also rolls back, which releases the lock.
     await client.end();
+    await lock.end();
   }
 }

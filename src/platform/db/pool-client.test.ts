@@ -50,13 +50,22 @@ after(async () => {
 });
 
 test('a transaction sends BEGIN, its statements and COMMIT one after the other', async () => {
-  for (const each of [db, poolerDb]) {
-    log = [];
-    await transact(each, async (tx) => {
-      await sql`select 1`.execute(tx);
-    });
-    assert.deepEqual(log, ['begin >', '< begin', 'select 1 >', '< select 1', 'commit >', '< commit']);
-  }
+  await transact(db, async (tx) => {
+    await sql`select 1`.execute(tx);
+  });
+  assert.deepEqual(log, ['begin >', '< begin', 'select 1 >', '< select 1', 'commit >', '< commit']);
+});
+
+test('behind a pooler each transaction sets its own limits, and leaves none behind', async () => {
+  const limits = async (on: Db) => {
+    const { rows } =
+      await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`.execute(on);
+    return rows[0];
+  };
+  await sql`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`.execute(poolerDb);
+  assert.deepEqual(await transact(poolerDb, limits), { lock: '8s', statement: '20s' });
+  assert.equal(log.filter((sent) => sent.endsWith('>')).length, 4);
+  assert.deepEqual(await limits(poolerDb), { lock: '0', statement: '0' });
 });
 
 test('a first statement that fails leaves nothing open behind it', async () => {

@@ -4,8 +4,12 @@ import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { sqlState } from './database-errors.ts';
 import { Packet, type Prepared } from './packet.ts';
+import { LIMITS } from './pool.ts';
 
 type QueryResult = { command: string; rowCount: number | null; rows: unknown[] };
+
+/** Sent with the BEGIN where a pooler gives each transaction another session. */
+const SET_LIMITS = LIMITS.map((limit) => `;set local ${limit}`).join('');
 
 const STALE_QUERY_PLAN = '0A000';
 
@@ -73,6 +77,8 @@ async function allOf(sent: readonly Promise<QueryResult>[]): Promise<QueryResult
 /** The result of a packet: in place of rows, the rows of each of its statements. */
 const resultOf = (rows: readonly unknown[]): QueryResult => ({ command: 'SELECT', rowCount: rows.length, rows: [...rows] });
 
+const isBegin = (text: string): boolean => text === 'begin' || text.startsWith('start transaction');
+
 /**
  * One connection of the pool, as the query builder uses it. With `prepared` every statement is sent as a named prepared statement,
  * which gave 1.5 to 2.2 times the requests of unprepared ones (docs/decisions/0001-database-driver.md). A migration can make its
@@ -112,11 +118,12 @@ export function createPoolClient(pool: pg.Pool, prepared: boolean, first: pg.Poo
   const run = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
     const [first] = values;
     if (first instanceof Packet) return sendPacket(first);
-    return text === 'commit' ? commit() : send(text, values);
+    if (text === 'commit') return commit();
+    return send(isBegin(text) && !prepared ? text + SET_LIMITS : text, values);
   };
 
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (text === 'begin' || text.startsWith('start transaction')) [inTransaction, waiting] = [true, []];
+    if (isBegin(text)) [inTransaction, waiting] = [true, []];
     try {
       return await run(text, values);
     } catch (error) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createHostPool } from './connections.ts';
 
-/** The pool of one service process. `prepared: false` is for poolers that cannot keep named prepared statements. */
+/** The pool of one service process. `prepared: false` is for poolers that give each transaction another session. */
 export type PoolOptions = {
   connectionString: string;
   prepared: boolean;
@@ -15,14 +15,14 @@ const TIMESTAMPTZ = 1184;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Set once for each connection: limits for statements, lock waits and idle transactions. */
-const SESSION_SETTINGS = [
-  `set timezone = 'UTC'`,
-  `set datestyle = 'ISO'`,
-  `set statement_timeout = '20s'`,
-  `set lock_timeout = '8s'`,
-  `set idle_in_transaction_session_timeout = '30s'`,
-].join(';');
+/** The longest time of a statement, of its waiting for a lock, and of a transaction that does nothing. */
+export const LIMITS = [`statement_timeout = '20s'`, `lock_timeout = '8s'`, `idle_in_transaction_session_timeout = '30s'`];
+
+/**
+ * Set once for each connection: limits for statements, lock waits and idle transactions. Behind a pooler in transaction mode only
+ * the first two are the connection's own, so each transaction sets its limits again (`pool-client.ts`).
+ */
+const SESSION_SETTINGS = [`set timezone = 'UTC'`, `set datestyle = 'ISO'`, ...LIMITS.map((limit) => `set ${limit}`)].join(';');
 
 /**
  * PostgreSQL's text of a timestamptz as the product's one form of an instant, `2026-11-20T06:30:00.000Z`.

@@ -12,6 +12,8 @@ const POOL_SIZE = 8;
 /** The queue's own statements are short, and jobs use the service's pool: a server that is gone is noticed. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5_000;
+/** Behind a pooler that gives each transaction another session, nobody hears that a job was added. */
+const POLL_MS_UNHEARD = 1_000;
 const LOOK_MS = 1_000;
 /** One check per second, for a day: no service runs longer without its database. */
 const LOOKS_MAX = 86_400;
@@ -110,6 +112,7 @@ async function runOnce(job: Job, { payload, id, attempts, most }: Run, log: Logg
 
 async function runJobs(
   pool: pg.Pool,
+  prepared: boolean,
   jobs: readonly Job[],
   concurrency: number,
   leaving: AbortSignal,
@@ -144,7 +147,8 @@ async function runJobs(
     taskList,
     parsedCronItems: parseCronItems(cronItems),
     concurrency,
-    pollInterval: POLL_MS,
+    pollInterval: prepared ? POLL_MS : POLL_MS_UNHEARD,
+    noPreparedStatements: !prepared,
     noHandleSignals: true,
     logger: workerLogger(log),
   });
@@ -154,9 +158,13 @@ async function runJobs(
 
 /**
  * Runs the product's durable jobs (graphile-worker): retried with backoff, shared by all instances of one database, each
- * recurring one run once, by any instance. Its tables are made by `migrate`.
+ * recurring one run once, by any instance. Its tables are made by `migrate`. `prepared` as for `createPool`.
  */
-export async function startJobs(connectionString: string, jobs: readonly Job[], log: Logger): Promise<Jobs> {
+export async function startJobs(
+  { connectionString, prepared }: { connectionString: string; prepared: boolean },
+  jobs: readonly Job[],
+  log: Logger,
+): Promise<Jobs> {
   const pool = createJobsPool(connectionString, log);
   const runners: Runner[] = [];
   const leaving = new AbortController();
@@ -170,7 +178,7 @@ export async function startJobs(connectionString: string, jobs: readonly Job[], 
   try {
     for (const lane of new Set(jobs.map((job) => job.lane))) {
       const inLane = jobs.filter((job) => job.lane === lane);
-      runners.push(await runJobs(pool, inLane, lane === undefined ? CONCURRENCY : 1, leaving.signal, log));
+      runners.push(await runJobs(pool, prepared, inLane, lane === undefined ? CONCURRENCY : 1, leaving.signal, log));
     }
   } catch (error) {
     await stop();

@@ -199,7 +199,11 @@ test('a job is a separate trace that is linked to the request which queued it, a
   const lines: string[] = [];
   const log = createLogger({ logLevel: 'info', instance: 'x:1' }, { write: (line: string) => lines.push(line) });
   const { promise: ran, resolve } = Promise.withResolvers<void>();
-  const jobs = await startJobs(database.connectionString, [{ task: 'traced-job', run: async () => resolve() }], log);
+  const jobs = await startJobs(
+    { connectionString: database.connectionString, prepared: true },
+    [{ task: 'traced-job', run: async () => resolve() }],
+    log,
+  );
   try {
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: database.connectionString });
