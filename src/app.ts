@@ -31,6 +31,7 @@ import { registerRates } from './features/rates/index.ts';
 import { registerReportRoutes } from './features/reports/index.ts';
 import { boardItem, registerCatalogue, registerRooms } from './features/rooms/index.ts';
 import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
+import { registerTaxes } from './features/taxes/index.ts';
 import { registerWebhooks } from './features/webhooks/index.ts';
 import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
 import { createRequestCounts } from './platform/http/request-counts.ts';
@@ -76,6 +77,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerPlaces(app);
   registerRooms(app, platform, countSellableNow, dropPastAssignments);
   registerRates(app, platform);
+  registerTaxes(app, platform);
   registerAvailability(app, platform);
   registerGroupOverview(app, platform);
   registerReportRoutes(app, platform);

@@ -53,6 +53,9 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}': 'member', // added
   'GET /properties/{propertyId}/stream': 'member', // added; each type of change has its own roles
   'GET /properties/{propertyId}/events': 'member', // added; each type of change has its own roles
+  'GET /properties/{propertyId}/tax-rules': ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'], // added
+  'PUT /properties/{propertyId}/tax-rules': managers, // added
+  'GET /properties/{propertyId}/tax-presets': ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'], // added
   'GET /properties/{propertyId}/webhook-endpoints': admin, // added
   'POST /properties/{propertyId}/webhook-endpoints': admin, // added
   'GET /properties/{propertyId}/webhook-endpoints/{endpointId}': admin, // added

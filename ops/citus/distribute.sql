@@ -36,6 +36,7 @@ select create_distributed_table('booking_counter', 'property_id', colocate_with 
 select create_distributed_table('booking', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('booking_registration', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('charge', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('tax_line', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('audit_entry', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('event_counter', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('event', 'property_id', colocate_with => 'property_membership');

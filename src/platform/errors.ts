@@ -59,6 +59,7 @@ const CONFLICT_REASONS = [
   'stay_ended',
   'stay_not_begun',
   'stay_outside_dates',
+  'tax_rule_past',
   'webhook_endpoint_disabled',
 ] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];

@@ -32,6 +32,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   found_item: 'features/housekeeping',
   minibar_proposal: 'features/housekeeping',
 
+  tax_line: 'features/taxes',
+
   rate_plan: 'features/rates',
   rate_override: 'features/rates',
 

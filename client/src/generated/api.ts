@@ -1283,6 +1283,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/tax-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The taxes of the property
+         * @description None at first: prices are then what guests pay. The ETag, in the response and for If-Match, is that of the property.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getTaxRules"];
+        /**
+         * Replace the taxes of the property
+         * @description What is in force on dates before today never changes: end a rule with `until`, from yesterday on, and add another. Bills of guests in house follow at once; closed bills and charges keep their taxes. The ETag, in the response and for If-Match, is that of the property.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["replaceTaxRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/tax-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The usual taxes of the property's country, to start from
+         * @description With their source. Empty for a country that has none. The accountant of the property decides what applies.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["listTaxPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/rooms/availability-range": {
         parameters: {
             query?: never;
@@ -4215,7 +4265,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "webhook-endpoint-disabled";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "tax-rule-past" | "webhook-endpoint-disabled";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -5321,6 +5371,167 @@ export interface components {
             /** @description Days in its calendar with a rate of their own. */
             ownRates: number;
         };
+        /**
+         * TaxRules
+         * @description All taxes of the property, with those that have ended.
+         */
+        TaxRules: {
+            /** @description In the order in which they were sent. */
+            rules: components["schemas"]["TaxRule"][];
+        };
+        /**
+         * TaxRule
+         * @description A tax of the property: how much, what it falls on, and from when.
+         */
+        TaxRule: {
+            /** @description Names the tax in reports. Two rules may share it when they are never in force on the same day. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Up to three decimals, as text, so that it is exact. */
+            percent: string | null;
+            /** @description For each `per`, instead of a percentage. In the property's currency. */
+            amount: number | null;
+            per: components["schemas"]["TaxUnit"] | null;
+            on: components["schemas"]["TaxBase"];
+            /**
+             * Format: date
+             * @description The first date. A new rule begins today or later.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last date; null: until further notice.
+             */
+            until: string | null;
+            /** @description true: the price contains the tax, which changes no balance. false: it comes on top. */
+            included: boolean;
+            rounding: components["schemas"]["TaxRounding"];
+            /** @description Parts of the percentage, which make it up; empty for none. */
+            components: components["schemas"]["TaxPart"][];
+            /** @description HSN or SAC code for invoices in India. */
+            hsnSac: string | null;
+        };
+        /**
+         * TaxUnit
+         * @description What an amount is for. NIGHT: each night in a room. PERSON_NIGHT: each adult of the booking and night, in whatever rooms; one when their number is not known.
+         * @enum {string}
+         */
+        TaxUnit: "NIGHT" | "PERSON_NIGHT";
+        /**
+         * TaxBase
+         * @description What a tax falls on: nights, by their rate, or charges of some types.
+         */
+        TaxBase: {
+            /** @description Nights in a room. Otherwise charges. */
+            nights: boolean;
+            /** @description Only nights with a rate over this. */
+            rateOver: number | null;
+            /** @description Only nights with a rate up to this, itself included. */
+            rateUpTo: number | null;
+            /** @description The types of charges; empty for nights. */
+            chargeTypes: components["schemas"]["TaxedChargeType"][];
+        };
+        /**
+         * TaxedChargeType
+         * @description A type of charge that a tax falls on.
+         * @enum {string}
+         */
+        TaxedChargeType: "EXTRA_SERVICE" | "FOOD" | "LAUNDRY" | "DAMAGE" | "EARLY_CHECKIN" | "LATE_CHECKOUT" | "CANCELLATION_PENALTY" | "NO_SHOW_PENALTY";
+        /**
+         * TaxRounding
+         * @description LINE: each night and each charge is rounded. BILL: their sum is; only for a percentage on top.
+         * @enum {string}
+         */
+        TaxRounding: "LINE" | "BILL";
+        /**
+         * TaxPart
+         * @description A part of a tax that invoices show by itself.
+         */
+        TaxPart: {
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Up to three decimals, as text, so that it is exact. */
+            percent: string;
+        };
+        /**
+         * TaxRulesUpdate
+         * @description The taxes that the property has from now on.
+         */
+        TaxRulesUpdate: {
+            /** @description All of them, with those that have ended. */
+            rules: components["schemas"]["TaxRuleDraft"][];
+        };
+        /**
+         * TaxRuleDraft
+         * @description A tax of the property. What is left out is null, false, LINE or empty.
+         */
+        TaxRuleDraft: {
+            /** @description Names the tax in reports. Two rules may share it when they are never in force on the same day. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            on: components["schemas"]["TaxBaseDraft"];
+            /**
+             * Format: date
+             * @description The first date. A new rule begins today or later.
+             */
+            from: string;
+            /** @description Up to three decimals, as text, so that it is exact. */
+            percent?: string | null;
+            /** @description For each `per`, instead of a percentage. In the property's currency. */
+            amount?: number | null;
+            per?: components["schemas"]["TaxUnit"] | null;
+            /**
+             * Format: date
+             * @description The last date; null: until further notice.
+             */
+            until?: string | null;
+            /** @description true: the price contains the tax, which changes no balance. false: it comes on top. */
+            included?: boolean;
+            rounding?: components["schemas"]["TaxRounding"];
+            /** @description Parts of the percentage, which make it up; empty for none. */
+            components?: components["schemas"]["TaxPart"][];
+            /** @description HSN or SAC code for invoices in India. */
+            hsnSac?: string | null;
+        };
+        /**
+         * TaxBaseDraft
+         * @description What a tax falls on.
+         */
+        TaxBaseDraft: {
+            /** @description Nights in a room. Otherwise charges. */
+            nights: boolean;
+            /** @description Only nights with a rate over this. */
+            rateOver?: number | null;
+            /** @description Only nights with a rate up to this, itself included. */
+            rateUpTo?: number | null;
+            /** @description The types of charges; empty for nights. */
+            chargeTypes?: components["schemas"]["TaxedChargeType"][];
+        };
+        /**
+         * TaxPreset
+         * @description The usual taxes of the property's country.
+         */
+        TaxPreset: {
+            /** @description The country, ISO 3166 alpha-2. */
+            countryCode: string;
+            /** @description Its short code, unique in the property. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description What the preset leaves to the accountant. */
+            notes: string;
+            /** @description Where the rates come from. */
+            source: string;
+            /**
+             * Format: date
+             * @description When they were looked up. Calendar date.
+             */
+            asOf: string;
+            /** @description Ready to be added: none begins before today. */
+            rules: components["schemas"]["TaxRule"][];
+        };
         /** TypeAvailability */
         TypeAvailability: {
             /** @description Code of the room type, unique in the property. */
@@ -6416,6 +6627,8 @@ export interface components {
             amountCollected: number;
             /** @description What is still to be paid (expectedPay less amountCollected), in the property's currency; negative: to be given back. */
             pending: number;
+            /** @description What taxes add, in `expectedPay`; left out where the property has no tax rules. */
+            tax?: number;
         };
         /**
          * PrimaryGuest
@@ -6482,6 +6695,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights, in the property's currency. */
             amount: number;
+            /** @description What taxes add, in `expectedPay`; left out where the property has no tax rules. */
+            tax?: number;
             /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
             nightRates: components["schemas"]["StayNight"][];
             /**
@@ -6572,6 +6787,8 @@ export interface components {
             nights: number;
             /** @description The quote: all nights of all rooms of the request. In the property's currency. */
             amount: number;
+            /** @description What taxes add to the quote by the rules as they are, one adult a room; left out where the property has none. */
+            tax?: number;
             /** @description The quoted rate of each night of one room. It never changes. */
             nightRates: components["schemas"]["NightRate"][];
             /** @description The rooms that are kept for the request before arrival, by number: at most as many as it still holds. */
@@ -6662,6 +6879,8 @@ export interface components {
             type: components["schemas"]["ChargeType"];
             /** @description Amount of money in the property's currency (major units, such as rupees). */
             amount: number;
+            /** @description What taxes add to the amount; left out where the property has no tax rules. */
+            tax?: number;
             /** @description ISO 4217 code of the currency of all amounts: that of the property. */
             currency: string;
             /**
@@ -7648,6 +7867,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights. In the property's currency. */
             amount: number;
+            /** @description What taxes add, in `expectedPay`; left out where the property has no tax rules. */
+            tax?: number;
             /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
             nightRates: components["schemas"]["StayNight"][];
             /**
@@ -7748,6 +7969,8 @@ export interface components {
             nights: number;
             /** @description Sum of the rates of the billed nights. In the property's currency. */
             amount: number;
+            /** @description What taxes add, in `expectedPay`; left out where the property has no tax rules. */
+            tax?: number;
             /** @description The billed nights, one line each: `nights` of them, which make `amount`. */
             nightRates: components["schemas"]["StayNight"][];
             /**
@@ -13863,6 +14086,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanUse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTaxRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All taxes of the property, with those that have ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRules"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceTaxRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The taxes that the property has from now on. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxRulesUpdate"];
+            };
+        };
+        responses: {
+            /** @description All taxes of the property, with those that have ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTaxPresets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxPreset"][];
                 };
             };
             400: components["responses"]["BadRequest"];

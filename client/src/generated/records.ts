@@ -11,6 +11,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "DELETE /properties/{propertyId}/rate-plans/{ratePlanId}": "/properties/{propertyId}/rate-plans/{ratePlanId}",
   "POST /properties/{propertyId}/rate-plans/{ratePlanId}/calendar": "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar",
   "DELETE /properties/{propertyId}/rate-plans/{ratePlanId}/calendar/{rateDate}": "/properties/{propertyId}/rate-plans/{ratePlanId}/calendar",
+  "PUT /properties/{propertyId}/tax-rules": "/properties/{propertyId}/tax-rules",
   "PUT /properties/{propertyId}/guests/{guestId}": "/properties/{propertyId}/guests/{guestId}",
   "POST /properties/{propertyId}/guests/{guestId}/ratings": "/properties/{propertyId}/guests/{guestId}",
   "POST /properties/{propertyId}/guests/{guestId}/signature": "/properties/{propertyId}/guests/{guestId}",

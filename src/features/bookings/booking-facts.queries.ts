@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { type ChargeView, joinLedgerRows, type PaymentView } from '../payments/index.ts';
 import type { BookingItemView } from './booking.schema.ts';
+import type { HeldQuote } from './pricing/night-taxes.rules.ts';
 import { joinRoomRequests, type RoomRequestFacts } from './room-requests/room-request.queries.ts';
 import { joinNights, type StayFacts, stayJson } from './stays/stay-facts.queries.ts';
 
@@ -50,9 +51,13 @@ export type BookingFacts = Pick<
   writtenRequestIds: string[];
   /** The rooms that each open room request still holds, oldest first. */
   heldRooms: { roomTypeCode: string; quantity: number }[];
+  /** Their quotes. */
+  heldQuotes: HeldQuote[];
   /** The numbers of the rooms assigned to its open room requests, request by request. */
   assignedRoomNumbers: number[][];
   chargeTotal: string;
+  /** What taxes add to the charges. */
+  chargeTax: string;
   collectedTotal: string;
   /** What refunds that the gateway has not settled yet will give back. They are not in the balance, and do not keep the guest from leaving. */
   refundsUnderWay: string;
@@ -75,8 +80,8 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       (select coalesce(json_agg(v.vehicle_number order by v.created_at, v.id), '[]'::json)
         from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
-      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms",
-      held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", collected.total as "collectedTotal",
+      held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms", held.quotes as "heldQuotes",
+      held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", charged.tax as "chargeTax", collected.total as "collectedTotal",
       under_way.total as "refundsUnderWay"
       ${show.rows ? sql`, ledger.charges, ledger.payments, requests.list as requests` : sql``}
     from picked
@@ -98,6 +103,8 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
         coalesce(json_agg(q.id order by q.created_at, q.id) filter (where q.xmin = pg_current_xact_id_if_assigned()::xid), '[]'::json) as written,
         coalesce(json_agg(json_build_object('roomTypeCode', t.code, 'quantity', q.quantity - q.fulfilled_quantity) order by q.created_at, q.id)
           filter (where q.status = 'OPEN'), '[]'::json) as rooms,
+        coalesce(json_agg(json_build_object('quantity', q.quantity - q.fulfilled_quantity, 'firstNightOn', q.first_night_on,
+          'nightRates', q.night_rates::text[]) order by q.created_at, q.id) filter (where q.status = 'OPEN'), '[]'::json) as quotes,
         coalesce(json_agg(assigned.numbers order by q.created_at, q.id) filter (where assigned.numbers is not null), '[]'::json) as assigned
       from room_request q join room_type t on t.property_id = q.property_id and t.id = q.room_type_id
       left join lateral (
@@ -108,7 +115,8 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       where q.property_id = b.property_id and q.booking_id = b.id
     ) held
     cross join lateral (
-      select coalesce(sum(c.amount), 0)::text as total from charge c where c.property_id = b.property_id and c.booking_id = b.id
+      select coalesce(sum(c.amount), 0)::text as total, coalesce(sum(c.tax_amount), 0)::text as tax
+      from charge c where c.property_id = b.property_id and c.booking_id = b.id
     ) charged
     cross join lateral (
       select coalesce(sum(case p.type when 'PAYMENT' then p.amount else -p.amount end), 0)::text as total

@@ -22,6 +22,7 @@ const property: BillingProperty = {
   currencyDecimals: 2,
   billingCheckinTime: '12:00',
   billingCheckoutTime: '11:00',
+  taxRules: [],
 };
 const NOON_20 = '2026-11-20T06:30:00.000Z';
 const NOON_21 = '2026-11-21T06:30:00.000Z';
@@ -44,6 +45,7 @@ const stay = (fields: Partial<Stay> = {}): Stay => ({
   laterRates: {},
   billedNights: null,
   billedAmount: null,
+  billedTax: '0',
   ...fields,
 });
 const left = (fields: Partial<Stay> = {}): Stay =>
@@ -56,7 +58,11 @@ const booking = (fields: Partial<BookingFigures> = {}): BookingFigures => ({
   billingCheckoutTime: null,
   billedNights: null,
   stays: [],
+  maleCount: null,
+  femaleCount: null,
   requestTotal: '0',
+  heldQuotes: [],
+  chargeTax: '0',
   chargeTotal: '0',
   collectedTotal: '0',
   ...fields,

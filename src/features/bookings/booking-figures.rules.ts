@@ -1,7 +1,17 @@
 import { type Minor, minorFromNumeric, numberFromMinor, sumMinor } from '../../platform/money.ts';
+import { type NightsSoFar, noNights, type TaxRule } from '../../platform/tax.rules.ts';
 import type { Timestamp } from '../../platform/time.ts';
 import { activeStays, countedStays } from './booking.rules.ts';
 import { type BillingPolicy, billableNights } from './pricing/billable-nights.rules.ts';
+import {
+  type HeldQuote,
+  personsOf,
+  type TaxedNight,
+  type TaxTerms,
+  taxNights,
+  taxOfNights,
+  taxOfQuotes,
+} from './pricing/night-taxes.rules.ts';
 import { type BillableStay, currentBill, meanRate, nightsOfBill } from './pricing/stay-bill.rules.ts';
 
 /** What the figures of a booking need of its property. */
@@ -11,9 +21,15 @@ export type BillingProperty = {
   currencyDecimals: number;
   billingCheckinTime: string;
   billingCheckoutTime: string;
+  taxRules: readonly TaxRule[];
 };
 
-type Stay = BillableStay & { checkInAt: Timestamp; checkOutAt: Timestamp | null };
+type Stay = BillableStay & {
+  checkInAt: Timestamp;
+  checkOutAt: Timestamp | null;
+  /** What taxes added to the bill of a closed stay, as numeric text. */
+  billedTax: string;
+};
 
 /** The stored facts from which the figures are computed. */
 export type BookingFigures = {
@@ -23,10 +39,15 @@ export type BookingFigures = {
   billingMode: 'PROPERTY_POLICY' | 'TWENTY_FOUR_HOURS';
   billingCheckoutTime: string | null;
   billedNights: number | null;
+  maleCount: number | null;
+  femaleCount: number | null;
   stays: readonly Stay[];
   /** The quotes of the rooms that are still held. */
   requestTotal: string;
+  heldQuotes: readonly HeldQuote[];
   chargeTotal: string;
+  /** What taxes add to the charges. */
+  chargeTax: string;
   collectedTotal: string;
 };
 
@@ -77,7 +98,53 @@ export function countFinalNights(property: BillingProperty, booking: BookingFigu
   return arrived === null || last === null ? 1 : nightsBetween(policyOf(property, booking), arrived, last);
 }
 
-export type BalanceFigures = { expectedPay: Minor; amountCollected: Minor; pending: Minor };
+/** What the taxes of the booking's nights depend on. */
+export function taxTermsOf(property: BillingProperty, booking: Pick<BookingFigures, 'maleCount' | 'femaleCount'>): TaxTerms {
+  return { rules: property.taxRules, decimals: property.currencyDecimals, persons: personsOf(booking) };
+}
+
+/** The nights of the booking's closed stays, as they count for the taxes of others: their own taxes are stored. */
+export function nightsTaxedBefore(property: BillingProperty, booking: BookingFigures, now: Timestamp): NightsSoFar {
+  const [before, policy, terms] = [noNights(), policyOf(property, booking), taxTermsOf(property, booking)];
+  for (const stay of booking.stays)
+    if (stay.status === 'CHECKED_OUT') taxNights(terms, nightsOfBill(policy, stay, null, now), before);
+  return before;
+}
+
+type LiveTaxes = { property: BillingProperty; now: Timestamp; taxes: Map<BillableStay, TaxedNight[]> };
+
+/** The last taxes that were computed for each booking: the balance, the views of its stays and the ETag need the same ones. */
+const computedTaxes = new WeakMap<BookingFigures, LiveTaxes>();
+
+/** The taxes of the nights of each active stay, up to its expected end, or up to now if that is later. Empty without tax rules. */
+export function taxesInHouse(
+  property: BillingProperty,
+  booking: BookingFigures,
+  now: Timestamp,
+): Map<BillableStay, TaxedNight[]> {
+  if (property.taxRules.length === 0) return new Map();
+  const known = computedTaxes.get(booking);
+  if (known?.now === now && known.property === property) return known.taxes;
+  const before = nightsTaxedBefore(property, booking, now);
+  const [policy, terms] = [policyOf(property, booking), taxTermsOf(property, booking)];
+  const taxes = new Map(
+    activeStays(booking.stays).map((stay): [BillableStay, TaxedNight[]] => {
+      const nights = nightsOfBill(policy, stay, booking.expectedCheckOutAt, now);
+      return [stay, taxNights(terms, nights, before)];
+    }),
+  );
+  computedTaxes.set(booking, { property, now, taxes });
+  return taxes;
+}
+
+/** What taxes add to the bill of a stay: as stored once it is closed. */
+function taxOfStay(property: BillingProperty, booking: BookingFigures, stay: Stay, now: Timestamp): Minor {
+  if (stay.status === 'CHECKED_OUT') return minorFromNumeric(stay.billedTax, property.currencyDecimals);
+  return taxOfNights(taxesInHouse(property, booking, now).get(stay) ?? []);
+}
+
+/** `tax`: what taxes add, contained in `expectedPay`. */
+export type BalanceFigures = { expectedPay: Minor; amountCollected: Minor; pending: Minor; tax: Minor };
 
 /**
  * What is owed, collected and pending, in minor units: stays and charges, less payments net of refunds. Before check-in the rooms
@@ -91,9 +158,13 @@ export function computeBalance(property: BillingProperty, booking: BookingFigure
     ? 0n
     : sumMinor(booking.stays.map((stay) => currentBill(policy, stay, booking.expectedCheckOutAt, now, decimals).amount));
   const held = booking.status === 'OPEN' ? minorFromNumeric(booking.requestTotal, decimals) : 0n;
-  const expectedPay = lodging + held + minorFromNumeric(booking.chargeTotal, decimals);
+  const tax =
+    sumMinor(booking.stays.map((stay) => taxOfStay(property, booking, stay, now))) +
+    (booking.status === 'OPEN' ? taxOfQuotes(taxTermsOf(property, booking), booking.heldQuotes) : 0n) +
+    minorFromNumeric(booking.chargeTax, decimals);
+  const expectedPay = lodging + held + minorFromNumeric(booking.chargeTotal, decimals) + tax;
   const amountCollected = minorFromNumeric(booking.collectedTotal, decimals);
-  return { expectedPay, amountCollected, pending: expectedPay - amountCollected };
+  return { expectedPay, amountCollected, pending: expectedPay - amountCollected, tax };
 }
 
 /** The balance as JSON numbers. */
@@ -102,11 +173,17 @@ export function balanceView(property: BillingProperty, balance: BalanceFigures) 
     expectedPay: numberFromMinor(balance.expectedPay, property.currencyDecimals),
     amountCollected: numberFromMinor(balance.amountCollected, property.currencyDecimals),
     pending: numberFromMinor(balance.pending, property.currencyDecimals),
+    ...taxView(property, balance.tax),
   };
 }
 
+/** `tax` in a response: left out where the property has no tax rules. */
+export function taxView(property: BillingProperty, tax: Minor): { tax?: number } {
+  return property.taxRules.length === 0 && tax === 0n ? {} : { tax: numberFromMinor(tax, property.currencyDecimals) };
+}
+
 /** Nights, amount and mean rate of one stay, as JSON numbers. */
-export function stayFigures(property: BillingProperty, booking: BookingFigures, stay: BillableStay, now: Timestamp) {
+export function stayFigures(property: BillingProperty, booking: BookingFigures, stay: Stay, now: Timestamp) {
   const policy = policyOf(property, booking);
   const bill = currentBill(policy, stay, booking.expectedCheckOutAt, now, property.currencyDecimals);
   const rate = meanRate(policy, stay, booking.expectedCheckOutAt, property.currencyDecimals);
@@ -114,6 +191,7 @@ export function stayFigures(property: BillingProperty, booking: BookingFigures, 
     nightlyRate: rate === null ? null : numberFromMinor(rate, property.currencyDecimals),
     nights: bill.nights,
     amount: numberFromMinor(bill.amount, property.currencyDecimals),
+    ...taxView(property, taxOfStay(property, booking, stay, now)),
   };
 }
 

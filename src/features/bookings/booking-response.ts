@@ -17,6 +17,7 @@ import {
   type WholeBooking,
 } from './booking-facts.queries.ts';
 import { bookingEtag, bookingEvents, bookingItem, stayView } from './booking-view.ts';
+import { chargeView } from './ledger/write-charge.ts';
 import { roomRequestView } from './room-requests/room-request-view.ts';
 import { findBookingOfStay } from './stays/stay.queries.ts';
 
@@ -33,7 +34,11 @@ export function bookingDetail(property: Property, whole: WholeBooking, now: Time
       timezone: property.timezone,
       currency: property.currency,
     },
-    ledger: { charges: whole.charges, payments: whole.payments, refundsUnderWay: Number(whole.refundsUnderWay) },
+    ledger: {
+      charges: whole.charges.map((charge) => chargeView(property, charge)),
+      payments: whole.payments,
+      refundsUnderWay: Number(whole.refundsUnderWay),
+    },
   };
 }
 

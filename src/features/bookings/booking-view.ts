@@ -112,6 +112,7 @@ function digestOfRelated(property: Property, facts: BookingFacts, now: Timestamp
     billingCheckoutTime,
     timezone,
     currency,
+    ...(property.taxRules.length === 0 ? [] : [property.taxRules, computeBalance(billingProperty, facts, now).tax.toString()]),
   ];
   return hash('sha256', JSON.stringify(related), 'base64url').slice(0, 12);
 }

@@ -44,11 +44,19 @@ export const profileFields = {
   memberRelation: Type.Optional(Nullable(MemberRelation)),
 };
 
+const Tax = Type.Optional(
+  Type.Number({
+    description: 'What taxes add, in `expectedPay`; left out where the property has no tax rules.',
+    examples: [250],
+  }),
+);
+
 export const Balance = Type.Object(
   {
     expectedPay: Type.Number({ examples: [5000] }),
     amountCollected: Type.Number({ examples: [5000] }),
     pending: Type.Number({ examples: [0] }),
+    tax: Tax,
   },
   { title: 'Balance', description: "What the booking costs and what is paid, in the property's currency." },
 );
@@ -147,6 +155,7 @@ export const RoomStay = Type.Object(
       description: 'Billed nights: until now or until the expected check-out while active, final after check-out.',
     }),
     amount: Type.Number({ description: 'Sum of the rates of the billed nights.' }),
+    tax: Tax,
     nightRates: Type.Array(StayNight, {
       description: 'The billed nights, one line each: `nights` of them, which make `amount`.',
     }),

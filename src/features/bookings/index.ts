@@ -35,7 +35,6 @@ export { bookingItem, bookingReaders } from './read/bookings.route.ts';
 export { type InHouseBill, listInHouseBills } from './read/in-house-bills.ts';
 export { type Bill, type BillCharge, type BillNight, type BillPayment, readBill } from './read/read-bill.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
-export type { TaxComponent, TaxLine } from './taxes/tax-line.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */
 export function registerBookings(app: App, platform: Platform, ledgerTolerance: string): void {

@@ -13,6 +13,7 @@ import { registerWebhook } from './webhook/webhook.route.ts';
 
 export type { GatewayBookingsPort, PayableBooking } from './gateway-parts.ts';
 export {
+  type ChargeDraft,
   findCharge,
   findPayment,
   insertCharge,
@@ -26,6 +27,7 @@ export {
   type PaymentFacts,
 } from './ledger/ledger.queries.ts';
 export {
+  CHARGE_TYPES,
   Charge,
   ChargeType,
   type ChargeView,

@@ -15,6 +15,7 @@ export {
   holdsRole,
   knownUser,
   member,
+  moneyReaders,
   only,
   optionalMember,
   orLink,
@@ -34,12 +35,13 @@ export { refuseSubject } from './access/token-claims.rules.ts';
 export { createTokenVerifier, SUPER_ADMIN_CLAIM, type TokenVerifier } from './access/token-verifier.ts';
 export { registerAuditLog } from './audit-log/audit-log.route.ts';
 export { purgeAccessCodeAttempts } from './members/access-codes.queries.ts';
-export { getCancellationPolicy } from './properties.queries.ts';
+export { getCancellationPolicy, lockProperty } from './properties.queries.ts';
 export { TransportModeName } from './properties.schema.ts';
 export { createChanges } from './stream/changes.ts';
 export { registerPropertyStream } from './stream/property-stream.route.ts';
 export { CHANGE_TYPES, type ChangeType, ChangeTypeName } from './stream/property-stream.schema.ts';
 export type { StreamItem, StreamParts } from './stream/stream-parts.ts';
+export { readTaxRules, updateTaxRules } from './tax-rules.queries.ts';
 
 /** Properties, their members, access codes, policies and transport modes. `registerIdentity` has the routes of the caller's own account. */
 export function registerProperties(app: App, platform: Platform): void {

@@ -165,6 +165,10 @@ export interface Charge {
    * The charge that this row takes back; its amount is that of the charge, below 0.
    */
   reversal_of: string | null;
+  /**
+   * Sum of the tax_line rows of the charge that are not included in its amount: so a balance reads no further table.
+   */
+  tax_amount: Generated<string>;
   type: string;
 }
 
@@ -769,6 +773,10 @@ export interface Property {
   name: string;
   ota_aliases: Generated<string[]>;
   penalty_mode: Generated<string>;
+  /**
+   * Read with the property on every request and written as a whole, never searched: so the rules are one document.
+   */
+  tax_rules: Generated<string>;
   timezone: string;
   updated_at: string;
   /**
@@ -970,6 +978,10 @@ export interface RoomStay {
    */
   billed_amount: string | null;
   billed_nights: number | null;
+  /**
+   * Sum of the tax_line rows of the stay that are not included in billed_amount; 0 until the stay is closed.
+   */
+  billed_tax: Generated<string>;
   booking_id: string;
   /**
    * Check-in of the first stay of a chain of room moves: nights are counted from here, once for the whole chain.
@@ -1072,6 +1084,33 @@ export interface SignInCode {
    */
   role: string;
   used: Generated<boolean>;
+}
+
+export interface TaxLine {
+  amount: string;
+  /**
+   * What the tax is computed from: the price without the taxes that it includes.
+   */
+  base: string;
+  booking_id: string;
+  charge_id: string | null;
+  code: string;
+  components: string;
+  created_at: string;
+  hsn_sac: string | null;
+  id: string;
+  /**
+   * The price contains it: it is no part of the balance.
+   */
+  included: boolean;
+  name: string;
+  percent: string | null;
+  property_id: string;
+  room_stay_id: string | null;
+  /**
+   * The night, or the local date on which the charge occurred.
+   */
+  taxed_on: string;
 }
 
 export interface WebhookDelivery {
@@ -1207,6 +1246,7 @@ export interface DB {
   room_type_amenity: RoomTypeAmenity;
   schema_migration: SchemaMigration;
   sign_in_code: SignInCode;
+  tax_line: TaxLine;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
 }

@@ -4,12 +4,13 @@ import type { Problem } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { closePaymentRequestsOfBooking, insertCharge } from '../../payments/index.ts';
+import { closePaymentRequestsOfBooking } from '../../payments/index.ts';
 import { getCancellationPolicy, type Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';
 import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
+import { writeCharge } from '../ledger/write-charge.ts';
 import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
 import { listOpenRequests } from '../room-requests/room-request.queries.ts';
 import { refuseCancel, refuseNoShow } from './cancel.rules.ts';
@@ -55,7 +56,7 @@ async function chargePenalty(
   const open = await listOpenRequests(tx, property.id, facts.id);
   const amount = computePenalty(policy.penaltyMode, open, currencyDecimals);
   if (amount === 0n) return;
-  const charge = await insertCharge(tx, property.id, {
+  const charge = await writeCharge(tx, property, {
     id: newId(),
     bookingId: facts.id,
     type: ending.penaltyType,

@@ -9,6 +9,7 @@ const propertyIn = (currency: string, currencyDecimals: number) => ({
   currencyDecimals,
   billingCheckinTime: '12:00',
   billingCheckoutTime: '11:00',
+  taxRules: [],
 });
 
 test('a check-out lies at most 36 hours ahead of now', () => {
@@ -25,7 +26,12 @@ test('a blank name counts as no name', () => {
 
 test('the ledger may be off by the tolerance at most, cut to the decimals of the currency', () => {
   const off = (currency: string, decimals: number, pending: bigint, tolerance: string) =>
-    refuseLedger(propertyIn(currency, decimals), { expectedPay: 0n, amountCollected: -pending, pending }, tolerance, 0n) !== null;
+    refuseLedger(
+      propertyIn(currency, decimals),
+      { expectedPay: 0n, amountCollected: -pending, pending, tax: 0n },
+      tolerance,
+      0n,
+    ) !== null;
   for (const sign of [1n, -1n]) {
     assert.deepEqual([off('INR', 2, sign * 100n, '1.00'), off('INR', 2, sign * 101n, '1.00')], [false, true]);
     assert.deepEqual([off('JPY', 0, sign * 1n, '1.00'), off('JPY', 0, sign * 2n, '1.99')], [false, true]);

@@ -6,13 +6,14 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Id, Reason } from '../../../platform/schema.ts';
-import { Charge, findCharge, insertReversal } from '../../payments/index.ts';
+import { Charge, findCharge } from '../../payments/index.ts';
 import { accounting, callerOf, propertyOf } from '../../properties/index.ts';
 import { refuseClosed } from '../booking.rules.ts';
 import { BookingParams } from '../booking.schema.ts';
 import { lockBooking } from '../booking-facts.queries.ts';
 import { bookingEtag } from '../booking-view.ts';
 import { respondWithLedgerRow } from './ledger-writes.ts';
+import { writeReversal } from './write-charge.ts';
 
 /** `POST .../charges/{chargeId}/reverse`: takes back a charge that was a mistake, by a row of its own. */
 export function registerChargeChanges(app: App, platform: Platform): void {
@@ -44,7 +45,7 @@ export function registerChargeChanges(app: App, platform: Platform): void {
         if (charge.reversalOf !== null)
           throw conflict('the row takes back a charge itself: add the charge again', 'charge_is_reversal');
         const { userId: actorId } = callerOf(request);
-        const reversal = await insertReversal(tx, property.id, charge.id, {
+        const reversal = await writeReversal(tx, property, charge.id, {
           id: newId(),
           reason: request.body.reason,
           actorId,

@@ -9,7 +9,6 @@ import {
   Charge,
   ChargeType,
   DeskPaymentMethod,
-  insertCharge,
   insertPayment,
   LedgerAmount,
   type LedgerPage,
@@ -22,6 +21,7 @@ import { BookingParams } from '../booking.schema.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { lockBookingFor } from '../booking-response.ts';
 import { draftLedgerRow, respondWithLedgerRow } from './ledger-writes.ts';
+import { chargeView, writeCharge } from './write-charge.ts';
 
 const commonFields = { amount: LedgerAmount, currency: Type.Optional(Nullable(Type.String({ maxLength: 3 }))) };
 
@@ -66,7 +66,7 @@ function addCharge(app: App, platform: Platform): void {
         const { draft } = draftLedgerRow(request, params.bookingId, body, now);
         const occurredAt = body.occurredAt == null ? now : instantOf(body.occurredAt, 'occurredAt');
         await lockBookingFor(tx, request, params.bookingId, now);
-        const charge = await insertCharge(tx, propertyOf(request).id, { ...draft, type: body.type, occurredAt });
+        const charge = await writeCharge(tx, propertyOf(request), { ...draft, type: body.type, occurredAt });
         return respondWithLedgerRow(tx, request, charge, { action: 'charge.added', status: 201, now });
       }),
   });
@@ -121,12 +121,13 @@ function readCharges(app: App, { db, clock }: Platform): void {
       response: { 200: Type.Array(Charge) },
     },
     handler: async (request, reply) => {
-      const { id } = propertyOf(request);
+      const property = propertyOf(request);
       const { bookingId } = request.params;
       const { page, rows } = parsePage(request.query);
-      const charges = await listCharges(db, id, bookingId, rows);
-      if (charges.length === 0) await getBookingFacts(db, id, bookingId, clock());
-      return paged(request, reply, page, charges, (row) => [row.occurredAt, row.id]);
+      const charges = await listCharges(db, property.id, bookingId, rows);
+      if (charges.length === 0) await getBookingFacts(db, property.id, bookingId, clock());
+      const shown = charges.map((charge) => chargeView(property, charge));
+      return paged(request, reply, page, shown, (row) => [row.occurredAt, row.id]);
     },
   });
 }

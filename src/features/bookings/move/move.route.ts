@@ -25,7 +25,7 @@ import { expectedEndOf, moveOntoHolds } from '../stays/extend-stays.ts';
 import { lockUsableRooms, nameTakenRoom } from '../stays/lock-rooms.ts';
 import { closeStays, insertStays } from '../stays/stay.queries.ts';
 import { refuseEnded } from '../stays/stay.rules.ts';
-import { storeBillNights } from '../stays/store-bill-nights.ts';
+import { storeBillNights, storeBillTaxes } from '../stays/store-bill-nights.ts';
 import { splitAtMove } from './move.rules.ts';
 
 type Move = { roomId: string; reason: string | null; actorId: string; now: string };
@@ -40,12 +40,15 @@ async function moveStay(tx: Tx, property: Property, booking: BookingFacts, stay:
   if (room === undefined) throw notFound('room');
   const warnings = await warnOfUnreadyRooms(tx, property.id, [room]);
   const split = splitAtMove(policyOf(billingProperty, booking), stay, now, billingProperty.currencyDecimals);
+  const bills = [{ stay, lines: split.closed.lines }];
+  await storeBillNights(tx, property.id, bills);
+  const [tax = '0'] = await storeBillTaxes(tx, property, booking, bills, now);
   const closing = {
     id: stay.id,
     nights: split.closed.nights,
     amount: numericText(split.closed.amount, billingProperty.currencyDecimals),
+    tax,
   };
-  await storeBillNights(tx, property.id, [{ stay, lines: split.closed.lines }]);
   await closeStays(tx, property.id, [closing], { checkOutAt: now, notes: reason, movedOn: true, at: now });
   await markRoomsLeft(tx, property.id, [stay.roomId], { actorId, at: now });
   const held = await moveOntoHolds(tx, property, booking, stay, room, move);

@@ -1,8 +1,8 @@
 import type { MinibarBookingsPort } from '../../housekeeping/index.ts';
-import { insertCharge } from '../../payments/index.ts';
 import { propertyOf } from '../../properties/index.ts';
 import { lockBooking } from '../booking-facts.queries.ts';
 import { draftLedgerRow, respondWithLedgerRow } from '../ledger/ledger-writes.ts';
+import { writeCharge } from '../ledger/write-charge.ts';
 
 /** What minibar proposals need of bookings: the charge is made as the front desk makes one. */
 export const minibarBookingsPort: MinibarBookingsPort = {
@@ -12,7 +12,7 @@ export const minibarBookingsPort: MinibarBookingsPort = {
 
   addCharge: async (tx, request, { bookingId, amount, notes, now }) => {
     const { draft } = draftLedgerRow(request, bookingId, { amount, notes }, now);
-    const charge = await insertCharge(tx, propertyOf(request).id, { ...draft, type: 'FOOD', occurredAt: now });
+    const charge = await writeCharge(tx, propertyOf(request), { ...draft, type: 'FOOD', occurredAt: now });
     const { events } = await respondWithLedgerRow(tx, request, charge, { action: 'charge.added', status: 200, now });
     return { chargeId: charge.id, events: events?.changes ?? [] };
   },

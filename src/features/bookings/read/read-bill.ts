@@ -1,14 +1,15 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { type Minor, minorFromNumber, minorFromNumeric } from '../../../platform/money.ts';
+import type { TaxLine } from '../../../platform/tax.rules.ts';
 import type { LocalDate, Timestamp } from '../../../platform/time.ts';
 import { type ChargeView, listCharges, listPayments, type PaymentView } from '../../payments/index.ts';
 import type { Property } from '../../properties/index.ts';
 import { listRoomTypes } from '../../rooms/index.ts';
+import { listTaxLines, type StoredTax } from '../../taxes/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
-import { type BalanceFigures, computeBalance, policyOf } from '../booking-figures.rules.ts';
+import { type BalanceFigures, computeBalance, policyOf, taxesInHouse } from '../booking-figures.rules.ts';
 import { nightsOfBill } from '../pricing/stay-bill.rules.ts';
-import type { TaxLine } from '../taxes/tax-line.ts';
 
 /** A billed night of a stay. `rate` null: none was set, the night costs nothing. */
 export type BillNight = {
@@ -44,6 +45,9 @@ const exactly = (amount: number, decimals: number): Minor => {
   return minor;
 };
 
+const taxLines = (stored: readonly StoredTax[]): TaxLine[] =>
+  stored.map(({ bookingId: _booking, roomStayId: _stay, chargeId: _charge, taxedOn: _on, ...line }) => line);
+
 /**
  * The bill of a booking as it is at `now`: nights by stay and date, charges and payments by time. Rooms that are only held are in the
  * balance alone. A booking that others may change meanwhile should be locked. @throws Problem 404
@@ -58,6 +62,8 @@ export async function readBill(db: Db, property: Property, bookingId: string, no
     types.toSorted((one, other) => Number(one.active) - Number(other.active)).map(({ code, name }) => [code, name]),
   );
   const policy = policyOf(billing, facts);
+  const stored = await listTaxLines(db, property.id, { bookingId }, decimals);
+  const inHouse = taxesInHouse(billing, facts, now);
   const nights = facts.stays.flatMap((stay) =>
     nightsOfBill(policy, stay, facts.expectedCheckOutAt, now).map(({ on, rate }) => ({
       stayId: stay.id,
@@ -66,7 +72,9 @@ export async function readBill(db: Db, property: Property, bookingId: string, no
       roomTypeName: names.get(stay.roomTypeCode) ?? stay.roomTypeCode,
       date: on,
       rate: rate === null ? null : minorFromNumeric(rate, decimals),
-      taxes: [],
+      taxes:
+        inHouse.get(stay)?.find((night) => night.on === on)?.taxes ??
+        taxLines(stored.filter((line) => line.roomStayId === stay.id && line.taxedOn === on)),
     })),
   );
   const charges = await listCharges(db, property.id, bookingId, ALL_ROWS);
@@ -74,7 +82,16 @@ export async function readBill(db: Db, property: Property, bookingId: string, no
   return {
     nights,
     charges: charges.map(({ id, type, occurredAt, notes, reversalOf, reversedBy, amount }) => {
-      return { id, type, occurredAt, notes, reversalOf, reversedBy, amount: exactly(amount, decimals), taxes: [] };
+      return {
+        id,
+        type,
+        occurredAt,
+        notes,
+        reversalOf,
+        reversedBy,
+        amount: exactly(amount, decimals),
+        taxes: taxLines(stored.filter((line) => line.chargeId === id)),
+      };
     }),
     payments: payments.map(({ id, type, method, receivedAt, notes, gatewayPaymentId, status, amount }) => {
       return { id, type, method, receivedAt, notes, gatewayPaymentId, status, amount: exactly(amount, decimals) };

@@ -34,6 +34,13 @@ export const RoomRequest = Type.Object(
     ),
     nights: Type.Integer({ description: 'Nights of one room.', examples: [2] }),
     amount: Type.Number({ description: 'The quote: all nights of all rooms of the request.', examples: [10000] }),
+    tax: Type.Optional(
+      Type.Number({
+        description:
+          'What taxes add to the quote by the rules as they are, one adult a room; left out where the property has none.',
+        examples: [500],
+      }),
+    ),
     nightRates: Type.Array(NightRate, {
       description: 'The quoted rate of each night of one room. It never changes.',
     }),

@@ -14,7 +14,7 @@ import type { QuotedNights } from '../pricing/stay-rate.rules.ts';
 import { extendOntoHolds, lockTypesToExtend } from './extend-stays.ts';
 import { closeStays } from './stay.queries.ts';
 import { refuseStayAmount, refuseStayEnd } from './stay.rules.ts';
-import { storeBillNights } from './store-bill-nights.ts';
+import { storeBillNights, storeBillTaxes } from './store-bill-nights.ts';
 
 /** When and by whom a check-out is done, and the notes for it. */
 export type CheckOut = { checkOutAt: Timestamp; notes: string | null; actorId: string; now: Timestamp };
@@ -77,10 +77,12 @@ export async function checkOutStays(
   const held = await extendOntoHolds(tx, property, booking, extension.length === 0 ? [] : stays, checkOutAt, out);
   const bills = finalBills(property, booking, stays, held.quoted, checkOutAt);
   await storeBillNights(tx, property.id, bills);
-  const closings = bills.map(({ stay, nights, amount }) => ({
+  const taxes = await storeBillTaxes(tx, property, booking, bills, now);
+  const closings = bills.map(({ stay, nights, amount }, index) => ({
     id: stay.id,
     nights,
     amount: numericText(amount, billingProperty.currencyDecimals),
+    tax: taxes[index] ?? '0',
   }));
   await closeStays(tx, property.id, closings, { checkOutAt, notes, movedOn: false, at: now });
   const roomIds = stays.map(({ roomId }) => roomId);

@@ -32,6 +32,7 @@ export type StayFacts = Pick<
   manualRate: string | null;
   billedNights: number | null;
   billedAmount: string | null;
+  billedTax: string;
   nights: Record<string, string | null>;
   /** The rate source of each stored night; null: that of the stay. */
   nightSources: Record<string, RateSource | null>;
@@ -58,7 +59,7 @@ export const stayJson = (now: Timestamp) => sql`json_build_object(
   'movedFromStayId', s.moved_from_id, 'notes', s.notes, 'voidReason', s.void_reason, 'voidedAt', iso_utc(s.voided_at),
   'createdAt', iso_utc(s.created_at), 'updatedAt', iso_utc(s.updated_at),
   'chainCheckInAt', iso_utc(s.chain_check_in_at), 'nightsBefore', s.nights_before, 'manualRate', s.manual_rate::text,
-  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'pricedTypeId', sold.id,
+  'billedNights', s.billed_nights, 'billedAmount', s.billed_amount::text, 'billedTax', s.billed_tax::text, 'pricedTypeId', sold.id,
   'hasActiveCard', s.status = 'ACTIVE' and exists (select from door_card c where c.property_id = s.property_id and c.room_stay_id = s.id
     and c.kind = 'STAY' and c.state = 'ACTIVE' and c.expires_at > ${now}::timestamptz),
   'roomRequestId', s.room_request_id, 'roomRequestIds', (

@@ -102,7 +102,7 @@ export async function removeNights(
 }
 
 /** A stay to close, with its final bill (numeric text). */
-export type StayClosing = { id: string; nights: number; amount: string };
+export type StayClosing = { id: string; nights: number; amount: string; tax: string };
 
 /**
  * The part `left_room` of a statement that ends stays: locks their rooms, by id. A concurrent check-in to such a room has locked the room
@@ -136,10 +136,10 @@ export async function closeStays(
   const ids = closings.map(({ id }) => id);
   await sql`
     with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = any(${ids}::uuid[])`)}
-    update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount,
+    update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount, billed_tax = c.tax,
       notes = ${closing.notes}, moved_at = case when ${closing.movedOn} then ${closing.at}::timestamptz end, updated_at = ${closing.at}
     from unnest(${ids}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
-      ${closings.map(({ amount }) => amount)}::numeric[]) as c (id, nights, amount)
+      ${closings.map(({ amount }) => amount)}::numeric[], ${closings.map(({ tax }) => tax)}::numeric[]) as c (id, nights, amount, tax)
     where s.property_id = ${propertyId} and s.id = c.id and ${leftRoomsAreLocked}`.execute(tx);
 }
 

@@ -11,6 +11,7 @@ const propertyIn = (currency: string, currencyDecimals: number) => ({
   currencyDecimals,
   billingCheckinTime: '12:00',
   billingCheckoutTime: '11:00',
+  taxRules: [],
 });
 
 test('a stay begins before its expected end; without one it may begin at any time', () => {

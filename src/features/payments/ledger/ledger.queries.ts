@@ -12,6 +12,8 @@ export type ChargeDraft = {
   bookingId: string;
   type: ChargeView['type'];
   amount: string;
+  /** What its taxes add to it. */
+  tax: string;
   currency: string;
   occurredAt: string;
   notes: string | null;
@@ -40,7 +42,7 @@ const reversedBy = sql`(select back.id from charge back where back.property_id =
 
 // A ledger amount has at most 14 digits, so a JSON number has it exactly.
 const chargeColumns = sql`
-  c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.currency, c.occurred_at as "occurredAt", c.notes,
+  c.id, c.booking_id as "bookingId", c.type, c.amount::float8 as amount, c.tax_amount::float8 as tax, c.currency, c.occurred_at as "occurredAt", c.notes,
   c.reversal_of as "reversalOf", ${reversedBy} as "reversedBy",
   c.created_at as "createdAt", c.created_at as "updatedAt"`;
 
@@ -73,11 +75,11 @@ export const joinLedgerRows = sql`
   cross join lateral (
     select
       (select coalesce(json_agg(json_build_object(
-        'id', c.id, 'bookingId', c.booking_id, 'type', c.type, 'amount', c.amount::float8, 'currency', c.currency,
+        'id', c.id, 'bookingId', c.booking_id, 'type', c.type, 'amount', c.amount::float8, 'tax', c.tax_amount::float8, 'currency', c.currency,
         'occurredAt', iso_utc(c.occurred_at), 'notes', c.notes, 'reversalOf', c.reversal_of, 'reversedBy', ${reversedBy},
         'createdAt', iso_utc(c.created_at), 'updatedAt', iso_utc(c.created_at)
       ) order by c.occurred_at, c.id), '[]'::json)
-      from (select property_id, id, booking_id, type, amount, currency, occurred_at, notes, reversal_of, created_at from charge
+      from (select property_id, id, booking_id, type, amount, tax_amount, currency, occurred_at, notes, reversal_of, created_at from charge
         where charge.property_id = b.property_id and charge.booking_id = b.id order by occurred_at, id limit ${ROWS_OF_BOOKING_MAX}) c) as charges,
       (select coalesce(json_agg(json_build_object(
         'id', p.id, 'bookingId', p.booking_id, 'type', p.type, 'amount', p.amount::float8, 'method', p.method, 'currency', p.currency,
@@ -92,8 +94,8 @@ export const joinLedgerRows = sql`
 
 export async function insertCharge(tx: Tx, propertyId: string, draft: ChargeDraft): Promise<ChargeView> {
   const { rows } = await sql<ChargeView>`
-    insert into charge as c (property_id, id, booking_id, type, amount, currency, occurred_at, notes, created_by, created_at)
-    values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.type}, ${draft.amount}, ${draft.currency}, ${draft.occurredAt},
+    insert into charge as c (property_id, id, booking_id, type, amount, tax_amount, currency, occurred_at, notes, created_by, created_at)
+    values (${propertyId}, ${draft.id}, ${draft.bookingId}, ${draft.type}, ${draft.amount}, ${draft.tax}, ${draft.currency}, ${draft.occurredAt},
       ${draft.notes}, ${draft.actorId}, ${draft.at})
     returning ${chargeColumns}`.execute(tx);
   const [row] = rows;
@@ -123,8 +125,8 @@ export async function insertReversal(
   reversal: { id: string; reason: string; actorId: string; at: string },
 ): Promise<ChargeView> {
   const { rows } = await sql<ChargeView>`
-    insert into charge as c (property_id, id, booking_id, type, amount, currency, occurred_at, notes, reversal_of, created_by, created_at)
-    select property_id, ${reversal.id}::uuid, booking_id, type, -amount, currency, ${reversal.at}::timestamptz, ${reversal.reason}, id,
+    insert into charge as c (property_id, id, booking_id, type, amount, tax_amount, currency, occurred_at, notes, reversal_of, created_by, created_at)
+    select property_id, ${reversal.id}::uuid, booking_id, type, -amount, -tax_amount, currency, ${reversal.at}::timestamptz, ${reversal.reason}, id,
       ${reversal.actorId}::uuid, ${reversal.at}::timestamptz
     from charge where property_id = ${propertyId} and id = ${chargeId}
     returning ${chargeColumns}`.execute(tx);

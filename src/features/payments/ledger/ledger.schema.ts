@@ -33,6 +33,12 @@ export const Charge = Type.Object(
     bookingId: Id,
     type: ChargeType,
     amount: Type.Number(),
+    tax: Type.Optional(
+      Type.Number({
+        description: 'What taxes add to the amount; left out where the property has no tax rules.',
+        examples: [22.5],
+      }),
+    ),
     currency: Type.String(),
     occurredAt: Timestamp,
     notes: Nullable(Type.String()),

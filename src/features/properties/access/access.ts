@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../../platform/http/route.ts';
+import type { TaxRule } from '../../../platform/tax.rules.ts';
 import type { Role } from './roles.rules.ts';
 import type { TokenIdentity } from './token-verifier.ts';
 
@@ -26,6 +27,7 @@ export type Property = Readonly<{
   billingCheckinTime: string;
   billingCheckoutTime: string;
   allowedTransportModes: readonly string[];
+  taxRules: readonly TaxRule[];
 }>;
 
 declare module 'fastify' {
@@ -63,6 +65,8 @@ export const roomLeaders = only('ADMIN', 'MANAGER', 'SUPERVISOR');
 export const frontDesk = only('ADMIN', 'MANAGER', 'STAFF');
 /** The people who make rooms ready, or have to know whether they are. */
 export const roomKeepers = only('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR');
+/** The people who see prices with their taxes. */
+export const moneyReaders = only('ADMIN', 'MANAGER', 'STAFF', 'FINANCE');
 /** The people who correct the ledger. */
 export const accounting = only('ADMIN', 'MANAGER', 'FINANCE');
 

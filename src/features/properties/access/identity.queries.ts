@@ -23,7 +23,7 @@ type AccessAsked = { issuer: string | null; subject: string | null; propertyId: 
 const propertyFacts = sql`json_build_object(
   'id', p.id, 'name', p.name, 'active', p.active, 'timezone', p.timezone, 'currency', p.currency, 'countryCode', p.country_code,
   'billingCheckinTime', p.billing_checkin_time, 'billingCheckoutTime', p.billing_checkout_time,
-  'allowedTransportModes', p.allowed_transport_modes)`;
+  'allowedTransportModes', p.allowed_transport_modes, 'taxRules', p.tax_rules)`;
 
 const access = statement<AccessAsked, AccessRow>(
   ({ issuer, subject, propertyId }) => sql<AccessRow>`
