@@ -6,5 +6,6 @@ import { hostile } from './hostile/chapter.ts';
 import { isolation } from './isolation/chapter.ts';
 import { races } from './races/chapter.ts';
 import { streams } from './streams/chapter.ts';
+import { webhooks } from './webhooks/chapter.ts';
 
-export const CHAPTERS: readonly Chapter[] = [races, streams, isolation, hostile, gateway, crashes];
+export const CHAPTERS: readonly Chapter[] = [races, streams, isolation, hostile, gateway, webhooks, crashes];

@@ -120,6 +120,42 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
+    name: 'webhooks-out-of-order',
+    check: 'webhooks,delivery',
+    what: 'A delivery does not wait for the earlier ones of its booking.',
+    edits: [
+      {
+        file: 'src/features/webhooks/sending/queue.queries.ts',
+        find: 'and (d.booking_id is null or not exists (',
+        replace: 'and (true or not exists (',
+      },
+    ],
+  },
+  {
+    name: 'webhook-event-of-any-property',
+    check: 'webhooks,delivery',
+    what: 'The event of a delivery is looked up by its position alone.',
+    edits: [
+      {
+        file: 'src/features/webhooks/sending/queue.queries.ts',
+        find: 'left join event on event.property_id = d.property_id and event.position = d.position`',
+        replace: 'left join event on event.position = d.position`',
+      },
+    ],
+  },
+  {
+    name: 'webhook-confirmed-before-sent',
+    check: 'webhooks,delivery',
+    what: 'A delivery counts as made when its attempt begins.',
+    edits: [
+      {
+        file: 'src/features/webhooks/sending/queue.queries.ts',
+        find: 'attempts = d.attempts + 1,\n',
+        replace: "attempts = d.attempts + 1, status = 'DELIVERED', delivered_at = ${now},\n",
+      },
+    ],
+  },
+  {
     name: 'acknowledged-before-written',
     check: 'crashes,power-cut',
     what: 'The database acknowledges writes that it has only in memory.',

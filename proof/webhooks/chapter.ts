@@ -1,0 +1,30 @@
+/** Outbound webhooks: what receivers get that fail and hang, from a service that is killed. */
+import type { Chapter, Check } from '../check.ts';
+import { runSoak } from './soak.ts';
+
+const [EVENTS, PROPERTIES, KILLS] = [10_000, 8, 5];
+/** The rest of the time is for what waits after its failures. */
+const WRITING_SHARE = 0.5;
+
+const delivery: Check = {
+  name: 'delivery',
+  title:
+    'Each event arrives at least once, in the order of its booking, at endpoints of its property alone, whoever fails, hangs or is killed',
+  run: async (context) => {
+    await context.databaseServer();
+    const { random, stopping } = context;
+    const writingMs = context.timeLeft() * WRITING_SHARE;
+    const size = { events: EVENTS, properties: PROPERTIES, kills: KILLS };
+    const { violations, figures } = await runSoak({ ...size, random, writingMs, stopping });
+    context.tried(figures.deliveries);
+    for (const text of violations) context.violated(text);
+    context.note(JSON.stringify(figures));
+  },
+};
+
+export const webhooks: Chapter = {
+  name: 'webhooks',
+  title: 'Outbound webhooks arrive at least once and in order',
+  weight: 1,
+  checks: [delivery],
+};
