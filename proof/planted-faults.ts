@@ -156,6 +156,18 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
+    name: 'webhooks-share-their-places',
+    check: 'webhooks,hanging',
+    what: 'A process has so few attempts at a time that endpoints which hang take all of them.',
+    edits: [
+      {
+        file: 'src/features/webhooks/sending/sender.ts',
+        find: 'const ATTEMPTS_MAX = 1_000;',
+        replace: 'const ATTEMPTS_MAX = 40;',
+      },
+    ],
+  },
+  {
     name: 'acknowledged-before-written',
     check: 'crashes,power-cut',
     what: 'The database acknowledges writes that it has only in memory.',

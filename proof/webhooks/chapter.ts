@@ -1,5 +1,6 @@
 /** Outbound webhooks: what receivers get that fail and hang, from a service that is killed. */
 import type { Chapter, Check } from '../check.ts';
+import { hanging } from './hanging.ts';
 import { runSoak } from './soak.ts';
 
 const [EVENTS, PROPERTIES, KILLS] = [10_000, 8, 5];
@@ -10,6 +11,7 @@ const delivery: Check = {
   name: 'delivery',
   title:
     'Each event arrives at least once, in the order of its booking, at endpoints of its property alone, whoever fails, hangs or is killed',
+  weight: 3,
   run: async (context) => {
     await context.databaseServer();
     const { random, stopping } = context;
@@ -25,6 +27,6 @@ const delivery: Check = {
 export const webhooks: Chapter = {
   name: 'webhooks',
   title: 'Outbound webhooks arrive at least once and in order',
-  weight: 1,
-  checks: [delivery],
+  weight: 2,
+  checks: [delivery, hanging],
 };

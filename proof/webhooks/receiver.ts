@@ -1,25 +1,20 @@
 /** A receiver of webhooks that fails, hangs, answers late and closes connections, and remembers all that arrived. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../test/harness/random.ts';
+import { type HttpReceiver, type ReceivedRequest, startHttpReceiver } from './http-receiver.ts';
 
 /** One request. All arrivals and confirmations are counted in one order. */
-export type Arrival = {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
+export type Arrival = ReceivedRequest & {
   arrivedAt: number;
   /** Null: it was not confirmed, or too late for the sender. */
   confirmedAt: number | null;
 };
 
-export type Receiver = {
-  url: string;
+export type Receiver = HttpReceiver & {
   arrivals: readonly Arrival[];
   /** How often each way to answer was drawn. */
   answers: Readonly<Record<string, number>>;
-  stop(): Promise<void>;
 };
 
 /** By weight: how the first attempt of a delivery is answered. */
@@ -60,34 +55,15 @@ export async function startReceiver(random: Random): Promise<Receiver> {
     attempts.set(id, attempt);
     return attempt === 1 ? random.weighted(FIRST) : attempt === 2 ? random.weighted(SECOND) : 'good';
   };
-  const server = createServer(async (request, response) => {
-    response.on('error', () => {});
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      // The sender was killed while it sent: nothing has arrived.
-      return;
-    }
-    const { url: path = '', headers } = request;
-    const body = Buffer.concat(chunks).toString('utf8');
-    const arrival: Arrival = { path, headers, body, arrivedAt: next(), confirmedAt: null };
+  const server = await startHttpReceiver((request, response) => {
+    const arrival: Arrival = { ...request, arrivedAt: next(), confirmedAt: null };
     arrivals.push(arrival);
-    const how = draw(String(headers['webhook-id']));
+    const how = draw(String(request.headers['webhook-id']));
     answers[how] = (answers[how] ?? 0) + 1;
     const confirm = (): void => {
       arrival.confirmedAt = next();
     };
-    await answer(how, response, confirm, random);
+    void answer(how, response, confirm, random);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrivals,
-    answers,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, arrivals, answers };
 }

@@ -1,4 +1,4 @@
-import type { KillableService } from './service.ts';
+import type { KillableService } from './two-processes.ts';
 
 type Sql = Pick<KillableService, 'sql'>;
 
@@ -8,12 +8,15 @@ export async function countEvents({ sql }: Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What is still to be sent: deliveries, and endpoints that have not all of theirs. */
-export async function countOpen({ sql }: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>(`
-    select ((select count(*) from webhook_delivery where status = 'PENDING') + (
-      select count(*) from webhook_endpoint e join event_counter c on c.property_id = e.property_id where e.position < c.last_position
-    ))::integer as count`);
+/** What is still to be sent to URLs that begin so: deliveries, and endpoints that have not all of theirs. */
+export async function countOpen({ sql }: Sql, url: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    `select (count(d.id) + count(distinct e.id) filter (where e.position < c.last_position))::integer as count
+     from webhook_endpoint e join event_counter c on c.property_id = e.property_id
+     left join webhook_delivery d on d.property_id = e.property_id and d.endpoint_id = e.id and d.status = 'PENDING'
+     where starts_with(e.url, $1)`,
+    [url],
+  );
   return row?.count ?? 0;
 }
 

@@ -6,8 +6,8 @@ import type { ApiClient, ApiResponse, TestProperty } from '../../test/harness/se
 import { addRoom, addRoomType, bodyOf, openBooking } from '../../test/harness/stays.ts';
 import { type Judged, judgeEndpoint, type SentEvent } from './judge.ts';
 import { type Arrival, type Receiver, startReceiver } from './receiver.ts';
-import { type KillableService, startKillableService } from './service.ts';
 import { countEvents, countOpen, listOwners } from './soak.queries.ts';
+import { type KillableService, startKillableService } from './two-processes.ts';
 
 export type SoakOptions = {
   events: number;
@@ -112,9 +112,9 @@ async function killAll(service: KillableService, { kills }: SoakOptions, progres
 }
 
 /** Until nothing is to be sent, or nothing has arrived for long. */
-async function drain(service: KillableService, { arrivals }: Receiver, stopping: AbortSignal): Promise<void> {
+async function drain(service: KillableService, { arrivals, url }: Receiver, stopping: AbortSignal): Promise<void> {
   let [seen, since] = [-1, Date.now()];
-  while (!stopping.aborted && Date.now() - since < QUIET_MS_MAX && (await countOpen(service)) > 0) {
+  while (!stopping.aborted && Date.now() - since < QUIET_MS_MAX && (await countOpen(service, url)) > 0) {
     if (arrivals.length !== seen) [seen, since] = [arrivals.length, Date.now()];
     await sleep(200);
   }

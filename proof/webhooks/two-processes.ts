@@ -48,8 +48,11 @@ async function start(ends: (() => Promise<unknown>)[]): Promise<Omit<KillableSer
   const begin = () => startServiceProcess(dataDir, { DATABASE_URL: database.connectionString, ...SETTINGS });
   const printed: string[] = [];
   // One after the other: the second needs the files of the first in the data folder.
+  const kill = async (some: readonly (ServiceProcess | null | undefined)[]): Promise<void> => {
+    for (const one of some) await one?.end('SIGKILL');
+  };
   const processes: (ServiceProcess | null)[] = [await begin()];
-  ends.push(() => Promise.all(processes.map((one) => one?.end('SIGKILL'))));
+  ends.push(() => kill(processes));
   processes.push(await begin());
   const statements = new pg.Pool({ connectionString: database.connectionString, max: 2, idleTimeoutMillis: 0 });
   statements.on('error', () => {});
@@ -67,7 +70,7 @@ async function start(ends: (() => Promise<unknown>)[]): Promise<Omit<KillableSer
       const indexes = which === 'both' ? [0, 1] : [which];
       const killed = indexes.map((index) => processes[index]);
       for (const index of indexes) processes[index] = null;
-      await Promise.all(killed.map((one) => one?.end('SIGKILL')));
+      await kill(killed);
       printed.push(...killed.map((one) => one?.output() ?? ''));
       for (const index of indexes) processes[index] = await begin();
     },
