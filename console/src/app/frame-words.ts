@@ -17,6 +17,9 @@ export const frameWords = defineWords(
     person: (name: string) => `${name}: language, sign out`,
     otherLanguage: 'हिन्दी',
     signOut: 'Sign out',
+    signOutAnyway: 'Sign out and lose them',
+    notSent: (count: number) =>
+      count === 1 ? '1 change of rooms has not been sent yet.' : `${count} changes of rooms have not been sent yet.`,
     skip: 'Skip to content',
     noScreen: 'Your role has no screen here yet.',
     screens: {
@@ -49,6 +52,8 @@ export const frameWords = defineWords(
     person: (name) => `${name}: भाषा, साइन आउट`,
     otherLanguage: 'English',
     signOut: 'साइन आउट',
+    signOutAnyway: 'साइन आउट करें, वे खो जाएँगे',
+    notSent: (count) => `कमरों के ${count} बदलाव अभी भेजे नहीं गए।`,
     skip: 'सामग्री पर जाएँ',
     noScreen: 'आपकी भूमिका के लिए यहाँ अभी कोई स्क्रीन नहीं है।',
     screens: {

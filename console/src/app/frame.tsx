@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useDesk, useLive, useMay, useNow } from '../data/desk.ts';
 import { useFormat } from '../format/use-format.ts';
+import { useWaitingWork } from '../screens/housekeeping/use-waiting-work.ts';
 import { Search } from '../screens/search/search.tsx';
 import type { Session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -55,6 +56,7 @@ export function Frame({ session, setLocale }: FrameProps) {
   const mayBook = useMay('ADMIN', 'MANAGER', 'STAFF');
   useKeys({ n: mayBook ? () => go({ sheet: { kind: 'new-booking' } }) : undefined });
   useRememberedPlace(address);
+  useWaitingWork();
   const help = useHelp(address);
   // Who has no list of guests works with the rooms.
   const first = screens.includes('housekeeping') && !screens.includes('today') ? 'housekeeping' : screens[0];

@@ -9,6 +9,7 @@ export const signInWords = defineWords(
     newLinks: 'Each start of the service prints new ones.',
     unreachable: 'The service cannot be reached. Reload this page in a moment.',
     providerUnreachable: 'The identity provider cannot be reached. Reload this page in a moment.',
+    reachable: 'The service can be reached again. What you have done here is kept until you have signed in.',
     notSetUp: 'The console is not set up yet',
     setUp:
       'Whoever runs this service registers the console with the identity provider as a public client, and sets AUTH_CLIENT_ID. docs/console-operation.md of the service says how. The API works without it.',
@@ -29,6 +30,7 @@ export const signInWords = defineWords(
     newLinks: 'सेवा हर बार शुरू होने पर नए लिंक छापती है।',
     unreachable: 'सेवा से संपर्क नहीं हो पा रहा है। थोड़ी देर में पेज फिर लोड करें।',
     providerUnreachable: 'पहचान प्रदाता से संपर्क नहीं हो पा रहा है। थोड़ी देर में पेज फिर लोड करें।',
+    reachable: 'सेवा से फिर संपर्क हो गया है। आपने यहाँ जो किया है वह साइन इन करने तक रखा रहेगा।',
     notSetUp: 'कंसोल अभी तैयार नहीं है',
     setUp:
       'सेवा चलाने वाले पहचान प्रदाता के यहाँ कंसोल को पब्लिक क्लाइंट के रूप में दर्ज करें और AUTH_CLIENT_ID तय करें। तरीका सेवा के docs/console-operation.md में है। API इसके बिना भी चलता है।',

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../ui/button.tsx';
 import { loginIcon } from '../ui/icon-shapes.ts';
@@ -57,17 +57,22 @@ function SignInButton({ signIn }: { signIn: () => void }) {
   );
 }
 
+type SignInProps = { onSession: (session: Session) => void };
+
 /** Signs in, and shows what stands in the way of it. */
-export function SignIn({ onSession }: { onSession: (session: Session) => void }) {
+export function SignIn({ onSession }: SignInProps) {
   const words = useWords(signInWords);
   const [entry, setEntry] = useState<Entry | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const [without, setWithout] = useState<{ Offline: ComponentType<SignInProps> } | null>(null);
   useEffect(() => {
     enter().then(
       (found) => (found.kind === 'session' ? onSession(found.session) : setEntry(found)),
-      () => setHasFailed(true),
+      // Without network it is there only where the browser has kept it.
+      () => import('../screens/housekeeping/offline.tsx').then(setWithout, () => setHasFailed(true)),
     );
   }, [onSession]);
+  if (without !== null) return <without.Offline onSession={onSession} />;
   if (hasFailed) return <Notice tone="overdue">{words.unreachable}</Notice>;
   switch (entry?.kind) {
     case 'people':

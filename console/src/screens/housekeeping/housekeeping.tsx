@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { useDesk } from '../../data/desk.ts';
@@ -7,6 +8,7 @@ import { AllRooms } from './all-rooms.tsx';
 import { Assign } from './assign.tsx';
 import { FoundThings } from './found-things.tsx';
 import { housekeepingWords } from './housekeeping-words.ts';
+import { keepPage } from './keep-page.ts';
 import { MyRooms } from './my-rooms.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { useMayLead } from './room-card.tsx';
@@ -26,6 +28,7 @@ export function Housekeeping() {
   const { address, go } = useRouter();
   const { me } = useDesk();
   const work = useNewWork();
+  useEffect(keepPage, []);
   const mayLead = useMayLead();
   const rooms = work.rooms ?? [];
   const hasMine = rooms.some(({ assignedTo }) => assignedTo?.userId === me.id);

@@ -1,7 +1,20 @@
+import type { Schemas } from '../../../../client/src/index.ts';
 import type { Waiting } from './queue.rules.ts';
 
 /** Something in the queue of a browser. `order` is given by the store. */
 export type Stored = Waiting & { owner: string; order: number };
+
+/** What the screen has shown last: rooms and colleagues, nothing about guests. */
+export type Seen = {
+  at: string;
+  property: Schemas['Property'];
+  user: Pick<Schemas['User'], 'id' | 'name'>;
+  roles: readonly Schemas['PropertyRole'][];
+  rooms: Schemas['HousekeepingRoom'][];
+};
+
+/** Rooms that were seen before are shown to nobody any more. */
+const SEEN_MS_MAX = 24 * 60 * 60 * 1_000;
 
 const NAME = 'hostelry-housekeeping';
 const QUEUE = 'queue';
@@ -35,6 +48,17 @@ async function within<T>(store: string, mode: IDBTransactionMode, run: (store: I
   return answer;
 }
 
+/** Whether somebody has worked with rooms in this browser: most desks never do. */
+async function isThere(): Promise<boolean> {
+  const all = await indexedDB.databases();
+  return all.some(({ name }) => name === NAME);
+}
+
+async function listOf(userId: string): Promise<Stored[]> {
+  const all = (await within(QUEUE, 'readonly', (store) => store.getAll())) as Stored[];
+  return all.filter(({ owner }) => owner.endsWith(` ${userId}`));
+}
+
 /** What the person has done and the service has not answered yet, oldest first. It outlives the page. */
 export async function listQueue(owner: string): Promise<Stored[]> {
   const all = (await within(QUEUE, 'readonly', (store) => store.getAll())) as Stored[];
@@ -56,12 +80,26 @@ export async function replaceQueue(before: readonly Stored[], after: readonly St
   for (const one of after) await within(QUEUE, 'readwrite', (store) => store.put(one));
 }
 
-/** Keeps what the screen has shown last in this browser, for a reload without network. It holds nothing about guests. */
-export async function keepSeen(seen: unknown): Promise<void> {
+/** Keeps what the screen has shown last in this browser, for a reload without network. */
+export async function keepSeen(seen: Seen): Promise<void> {
   await within(SEEN, 'readwrite', (store) => store.put(seen, 'last'));
 }
 
-/** What was kept last; undefined: nothing. */
-export function readSeen(): Promise<unknown> {
-  return within(SEEN, 'readonly', (store) => store.get('last') as IDBRequest<unknown>);
+/** What was kept last, if that was not long ago. */
+export async function readSeen(): Promise<Seen | null> {
+  if (!(await isThere())) return null;
+  const seen = await within(SEEN, 'readonly', (store) => store.get('last') as IDBRequest<Seen | undefined>);
+  return seen === undefined || Date.now() - Date.parse(seen.at) > SEEN_MS_MAX ? null : seen;
+}
+
+/** How many changes of the person wait in this browser, at all hotels. */
+export async function countWaiting(userId: string): Promise<number> {
+  return (await isThere()) ? (await listOf(userId)).length : 0;
+}
+
+/** Takes what the browser keeps of the person away. */
+export async function forget(userId: string): Promise<void> {
+  if (!(await isThere())) return;
+  for (const { order } of await listOf(userId)) await removeFromQueue(order);
+  if ((await readSeen())?.user.id === userId) await within(SEEN, 'readwrite', (store) => store.clear());
 }

@@ -5,7 +5,7 @@ import { type HousekeepingRoom, readHousekeeping } from '../../data/housekeeping
 import { useRead } from '../../data/use-read.ts';
 import { openOutbox, type Room } from './outbox.ts';
 import { type Deed, withWaiting } from './queue.rules.ts';
-import { keepSeen, readSeen, type Stored } from './store.ts';
+import { keepSeen, readSeen, type Seen, type Stored } from './store.ts';
 
 /** The rooms as the person sees them: what is on its way to the service is in them already. */
 export type ShownRoom = HousekeepingRoom & { isWaiting: boolean };
@@ -32,27 +32,18 @@ export function useWork(): Work {
   return work;
 }
 
-/** What the browser keeps for a reload without network: rooms and colleagues, nothing about guests. */
-export type Seen = {
-  at: string;
-  property: ReturnType<typeof useDesk>['property'];
-  userId: string;
-  roles: ReturnType<typeof useDesk>['roles'];
-  rooms: HousekeepingRoom[];
-};
-
 /** The rooms that were read last in this browser, for the same person at the same hotel. */
 function useSeen(rooms: HousekeepingRoom[] | undefined): Seen | null {
   const { me, property, roles } = useDesk();
   const [seen, setSeen] = useState<Seen | null>(null);
   useEffect(() => {
-    void readSeen().then((found) => {
-      const last = found as Seen | undefined;
-      if (last !== undefined && last.userId === me.id && last.property.id === property.id) setSeen(last);
+    void readSeen().then((last) => {
+      if (last?.user.id === me.id && last.property.id === property.id) setSeen(last);
     });
   }, [me.id, property.id]);
   useEffect(() => {
-    if (rooms !== undefined) void keepSeen({ at: new Date().toISOString(), property, userId: me.id, roles, rooms });
+    const user = { id: me.id, name: me.name };
+    if (rooms !== undefined) void keepSeen({ at: new Date().toISOString(), property, user, roles, rooms });
   }, [rooms]);
   return seen;
 }

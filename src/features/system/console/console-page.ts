@@ -27,7 +27,8 @@ export function consolePage(base: string, { script, style }: ConsoleBundle): str
  * The page runs its own program, calls its own service and the identity provider, and nothing else.
  * - `data:` and `blob:` pictures: what a camera or a file gives before it is sent, and pictures that were read with a token.
  * - `blob:` frames: documents and messages as PDF, which the browser shows itself.
- * - `trusted-types 'none'`: no text is ever made into markup or program.
+ * - `trusted-types hostelry-worker`: no text is ever made into markup or program. The one policy starts the service worker, and its address is
+ *   all that it gives.
  * @param origins those of the provider; none in evaluation mode
  */
 export function consolePolicy(origins: readonly string[]): string {
@@ -42,6 +43,15 @@ export function consolePolicy(origins: readonly string[]): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types hostelry-worker',
   ].join('; ');
+}
+
+/** The service worker asks its own service, and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** The program of the service worker, with what it keeps. @param version that of the page with its policy */
+export function consoleWorker(base: string, { begin, worker }: ConsoleBundle, version: string): string {
+  const files = begin.map((name) => `${base}/console/assets/${name}`);
+  return `const VERSION = ${JSON.stringify(version)}, FILES = ${JSON.stringify(files)};\n${worker}`;
 }

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { anyone, type ProviderEndpoints } from '../../properties/index.ts';
 import { type ConsoleAsset, type ConsoleBundle, createConsoleBundle } from './console-bundle.ts';
-import { consolePage, consolePolicy } from './console-page.ts';
+import { consolePage, consolePolicy, consoleWorker, WORKER_POLICY } from './console-page.ts';
 import { type EvaluationSignIn, peopleFor, registerEvaluationSignIn } from './evaluation-sign-in.route.ts';
 import { type ConsoleProvider, createProviderEndpoints } from './provider.ts';
 
@@ -36,7 +36,7 @@ async function originsOf({ provider, cardWriterUrl }: ConsoleSettings, endpoints
   return [...new Set([...writer, new URL(provider.issuer).origin, new URL(token).origin])];
 }
 
-/** The page is the same at every address of the console; its program reads the address. */
+/** The page is the same at every address of the console; its program reads the address. The service worker keeps it in the browser. */
 function registerPage(
   app: App,
   { publicUrl }: Platform,
@@ -44,11 +44,16 @@ function registerPage(
   origins: () => Promise<string[]>,
 ): void {
   const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const read = async () => {
     const [bundle, foreign] = await Promise.all([load(), origins()]);
     const policy = consolePolicy(foreign);
     // A browser keeps the policy of the page that it has: another policy is another page.
-    const etag = `"${createHash('sha256').update(bundle.version).update(policy).digest('base64url').slice(0, 22)}"`;
+    const version = createHash('sha256').update(bundle.version).update(policy).digest('base64url').slice(0, 22);
+    return { bundle, policy, version };
+  };
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { bundle, policy, version } = await read();
+    const etag = `"${version}"`;
     void reply
       .header('ETag', etag)
       .header('Cache-Control', 'no-cache')
@@ -61,6 +66,21 @@ function registerPage(
   for (const url of ['/console', '/console/*']) {
     app.route({ method: 'GET', url, config: { access: anyone }, schema: { hide: true }, handler });
   }
+  app.route({
+    method: 'GET',
+    url: '/console/worker.js',
+    config: { access: anyone },
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      const { bundle, version } = await read();
+      void reply
+        .header('Cache-Control', 'no-cache')
+        .header('Content-Security-Policy', WORKER_POLICY)
+        // Without a slash at its end: people open that address.
+        .header('Service-Worker-Allowed', `${base}/console`);
+      return reply.type('text/javascript; charset=utf-8').send(consoleWorker(base, bundle, version));
+    },
+  });
 }
 
 /** What the program must know to sign somebody in, and what there is at the desk. */

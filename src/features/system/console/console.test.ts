@@ -15,7 +15,7 @@ const RULES = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types hostelry-worker',
 ];
 
 let evaluation: TestService;
@@ -42,6 +42,30 @@ test('the page of every address has the same policy, which lets it ask its own s
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
   }
+});
+
+test('the service worker keeps the page of its version, may ask its own service only, and changes with the policy of the page', async () => {
+  const [one, other] = [
+    await evaluation.anonymous.get('/console/worker.js'),
+    await production.anonymous.get('/console/worker.js'),
+  ];
+  assert.equal(one.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.equal(one.headers.get('cache-control'), 'no-cache');
+  assert.equal(one.headers.get('service-worker-allowed'), '/console');
+  assert.equal(
+    one.headers.get('content-security-policy'),
+    "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
+  const [line = '', program] = one.text.split('\n', 2);
+  const [, version, files = ''] = /^const VERSION = "([\w-]+)", FILES = (\[.*\]);$/.exec(line) ?? assert.fail(line);
+  const page = await evaluation.anonymous.get('/console');
+  assert.equal(page.headers.get('etag'), `"${version}"`);
+  const kept = JSON.parse(files) as string[];
+  assert.ok(page.text.includes(kept[0] ?? assert.fail()), 'the program of the page comes first');
+  for (const file of kept) assert.equal((await evaluation.anonymous.get(file)).status, 200, file);
+  // Only what differs between versions differs.
+  assert.equal(program, other.text.split('\n', 2)[1]);
+  assert.ok(!other.text.includes(`"${version}"`));
 });
 
 test('with a provider the page may ask that one too, and another policy is another page', async () => {
