@@ -35,6 +35,7 @@ test('a wrong setting is refused in one line that names it', () => {
     { DATABASE_URL: 'mysql://db' },
     { DATABASE_PREPARED: 'yes' },
     { DATABASE_LISTEN_URL: 'postgresql://localhost/hostelry' },
+    { DATABASE_READ_URL: 'postgresql://localhost/hostelry' },
     { DATABASE_LISTEN_URL: 'http://localhost', DATABASE_URL: 'postgresql://localhost/hostelry' },
     { AADHAAR_QR_CERTIFICATE: '/none.pem' },
     { AADHAAR_QR_CERTIFICATE: import.meta.filename },

@@ -21,7 +21,7 @@ import {
   readRetention,
 } from './limit-settings.ts';
 import { ConfigError, checkUrl, type Env, LOOPBACK_HOST, readFlag, readInteger, readList } from './setting-values.ts';
-import { readDatabaseUrl, readFileStore, readListenUrl, readQrCertificate } from './storage-settings.ts';
+import { readDatabaseUrl, readFileStore, readFurtherUrl, readQrCertificate } from './storage-settings.ts';
 import { readInstance, readTelemetry } from './telemetry-settings.ts';
 import { readWebhooks } from './webhook-settings.ts';
 
@@ -42,6 +42,8 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   /** Where live events are listened for; null: `databaseUrl`. */
   databaseListenUrl: string | null;
+  /** A streaming replica that large reads may come from. */
+  databaseReadUrl: string | null;
   databasePrepared: boolean;
   databasePoolSize: number;
   fileStore: FileStoreSetting;
@@ -129,7 +131,8 @@ export function readConfig(env: Env = process.env): Config {
     publicUrl: checkUrl('PUBLIC_URL', env['PUBLIC_URL'] || urlOf(host, port), ['https:', 'http:']).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: readDatabaseUrl(env),
-    databaseListenUrl: readListenUrl(env),
+    databaseListenUrl: readFurtherUrl(env, 'DATABASE_LISTEN_URL'),
+    databaseReadUrl: readFurtherUrl(env, 'DATABASE_READ_URL'),
     databasePrepared: readFlag(env, 'DATABASE_PREPARED', true),
     databasePoolSize: readInteger(env, 'DATABASE_POOL_SIZE', 16, 2, 500),
     fileStore: readFileStore(env, dataDir),

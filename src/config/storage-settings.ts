@@ -8,10 +8,10 @@ import { ConfigError, checkUrl, type Env } from './setting-values.ts';
 /** The connection string as it was set, with one host or several; null if it was not set. @throws ConfigError, which does not repeat it */
 export const readDatabaseUrl = (env: Env): string | null => readConnectionString(env, 'DATABASE_URL');
 
-/** The connection string past a pooler; null if it was not set. @throws ConfigError, which does not repeat it */
-export function readListenUrl(env: Env): string | null {
-  const text = readConnectionString(env, 'DATABASE_LISTEN_URL');
-  if (text !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_LISTEN_URL needs DATABASE_URL');
+/** A second connection string: past a pooler, or to a replica; null if it was not set. @throws ConfigError, which does not repeat it */
+export function readFurtherUrl(env: Env, name: 'DATABASE_LISTEN_URL' | 'DATABASE_READ_URL'): string | null {
+  const text = readConnectionString(env, name);
+  if (text !== null && !env['DATABASE_URL']) throw new ConfigError(`${name} needs DATABASE_URL`);
   return text;
 }
 

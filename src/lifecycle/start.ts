@@ -16,6 +16,7 @@ import { afterLastWork } from '../platform/db/before-commit.ts';
 import { createDatabase, type Db } from '../platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from '../platform/db/database-check.queries.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { createReplicaReads, type ReplicaReads, withoutReplica } from '../platform/db/replica-reads.ts';
 import { Problem } from '../platform/errors.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
@@ -93,17 +94,41 @@ async function openFiles(config: Config, db: Db, log: Logger, stops: StopSteps):
   return files;
 }
 
+/** Reads go to the replica of DATABASE_READ_URL, if there is one. */
+function openReads(config: Config, primary: Db, log: Logger, stops: StopSteps): ReplicaReads {
+  if (config.databaseReadUrl === null) return withoutReplica(primary);
+  const replica = createDatabase(
+    createPool({
+      connectionString: config.databaseReadUrl,
+      prepared: config.databasePrepared,
+      size: config.databasePoolSize,
+      onConnectionError: (error) => log.warn({ err: error }, 'a connection to the replica ended'),
+    }),
+    config.databasePrepared,
+  );
+  stops.add('the connections to the replica', STOP_STEP_MS.connections, () => replica.destroy());
+  return createReplicaReads(primary, replica, (error) =>
+    log.warn({ err: error }, 'the replica of DATABASE_READ_URL cannot be read: the primary is read instead'),
+  );
+}
+
 function assemblePlatform(
   config: Config,
   log: Logger,
   clock: Clock,
   files: FileStore,
   keys: { secrets: Secrets; linkKey: Buffer },
-  database: { listenUrl: string; pool: pg.Pool; db: Db; check: DatabaseCheck },
+  database: { listenUrl: string; pool: pg.Pool; db: Db; reads: ReplicaReads; check: DatabaseCheck },
   process: { isStopping: () => boolean; shareMetrics: ShareMetrics },
 ): Platform {
-  const { listenUrl, pool, db, check } = database;
-  const events = createEventHub({ db, connectionString: listenUrl, log, findRevoked: (callers) => findRevoked(db, callers) });
+  const { listenUrl, pool, db, reads, check } = database;
+  const events = createEventHub({
+    db,
+    reads,
+    connectionString: listenUrl,
+    log,
+    findRevoked: (callers) => findRevoked(db, callers),
+  });
   afterLastWork(db, events.notify);
   const connections = () => ({
     open: pool.totalCount,
@@ -116,6 +141,7 @@ function assemblePlatform(
   return {
     publicUrl: config.publicUrl,
     db,
+    reads,
     clock,
     files,
     images: createImages(),
@@ -192,7 +218,7 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
     clock,
     files,
     keys,
-    { listenUrl: config.databaseListenUrl ?? connectionString, pool, db, check },
+    { listenUrl: config.databaseListenUrl ?? connectionString, pool, db, reads: openReads(config, db, log, stops), check },
     { ...drain, shareMetrics },
   );
   stops.add('the pictures', STOP_STEP_MS.pictures, () => platform.images.close());

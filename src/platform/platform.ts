@@ -1,5 +1,6 @@
 import type { Db } from './db/database.ts';
 import type { DatabaseCheck } from './db/database-check.queries.ts';
+import type { ReplicaReads } from './db/replica-reads.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Images } from './images/images.ts';
 import type { SignedLinks } from './links/signed-links.ts';
@@ -28,6 +29,8 @@ export type Platform = Readonly<{
   /** The base of absolute links, without a trailing slash. */
   publicUrl: string;
   db: Db;
+  /** For lists and other large reads: they may come from a replica. */
+  reads: ReplicaReads;
   /** The time for all rules; tests set it. */
   clock: Clock;
   files: FileStore;

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { createDatabase, type Db, type Tx } from '../../src/platform/db/database.ts';
 import { createPool } from '../../src/platform/db/pool.ts';
+import { withoutReplica } from '../../src/platform/db/replica-reads.ts';
 import { createErrorHandler } from '../../src/platform/http/error-handler.ts';
 import { createEventHub, type EventHub, type EventHubIntervals } from '../../src/platform/outbox/event-hub.ts';
 import { insertEventCounter } from '../../src/platform/outbox/events.queries.ts';
@@ -75,6 +76,7 @@ async function startInstance(
   const warnings: string[] = [];
   const hub = createEventHub({
     db,
+    reads: withoutReplica(db),
     connectionString,
     log: { warn: (_details, message) => warnings.push(message) },
     findRevoked: options.findRevoked ?? (async (callers) => callers.map(() => false)),

@@ -2,6 +2,7 @@
  * `npm run openapi`, with `--check` only compares (`npm run check:openapi`): writes the description of the API to openapi.json, and the client's types. The file is in the repository so that a review shows what a
  * change means for clients; test/openapi.test.ts compares it with the code.
  */
+
 import { createSecretKey } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createRazorpay } from '../../src/features/payments/index.ts';
 import { createDatabase } from '../../src/platform/db/database.ts';
 import { createPool } from '../../src/platform/db/pool.ts';
+import { withoutReplica } from '../../src/platform/db/replica-reads.ts';
 import { openFileStore } from '../../src/platform/files/open-file-store.ts';
 import { createImages } from '../../src/platform/images/images.ts';
 import { createSignedLinks } from '../../src/platform/links/signed-links.ts';
@@ -36,12 +38,13 @@ export async function currentDescription(): Promise<string> {
     platform: {
       publicUrl: config.publicUrl,
       db,
+      reads: withoutReplica(db),
       clock: systemClock,
       files,
       images: createImages(),
       signedLinks: createSignedLinks(Buffer.alloc(32), systemClock),
       secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
-      events: createEventHub({ db, connectionString, log: logger, findRevoked: unreachable }),
+      events: createEventHub({ db, reads: withoutReplica(db), connectionString, log: logger, findRevoked: unreachable }),
       rateLimits: createRateLimits(db, { user: 0, public: 0, sensitive: 0 }),
       health: {
         database: { run: unreachable },

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { readForRequest } from '../../platform/http/database-position.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PropertyParams, StreamQuery } from '../../platform/schema.ts';
@@ -33,7 +34,7 @@ export function registerBoard(app: App, platform: Platform): void {
       response: { 200: Type.Array(BoardRow) },
     },
     handler: async (request) => {
-      const rows = await listBoard(platform.db, propertyOf(request).id);
+      const rows = await readForRequest(platform, request, (db) => listBoard(db, propertyOf(request).id));
       return rows.map((row) => boardRowFor(callerOf(request), row));
     },
   });

@@ -12,6 +12,7 @@ import type { Health, Platform } from '../platform.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
 import { compressLargeResponses } from './compress.ts';
 import { allowOrigins } from './cors.ts';
+import { sendPositions } from './database-position.ts';
 import { type ConstraintMessages, createErrorHandler, pathOf } from './error-handler.ts';
 import { listErrorStatuses } from './error-statuses.ts';
 import { createIdempotencyHook } from './idempotency.ts';
@@ -38,7 +39,7 @@ export type HttpSettings = Readonly<{
 }>;
 
 export type HttpOptions = {
-  platform: Pick<Platform, 'db' | 'secrets' | 'publicUrl'> & { health: Pick<Health, 'isStopping'> };
+  platform: Pick<Platform, 'db' | 'reads' | 'secrets' | 'publicUrl'> & { health: Pick<Health, 'isStopping'> };
   settings: HttpSettings;
   checkAccess: AccessCheck;
   constraintMessages: ConstraintMessages;
@@ -170,5 +171,6 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   await acceptUploads(app);
   addRequestHooks(app, options);
   compressLargeResponses(app);
+  sendPositions(app, options.platform);
   return app;
 }

@@ -8,6 +8,7 @@ const EXPOSED_HEADERS = [
   'Location',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Database-Position',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',

@@ -13,6 +13,7 @@ import { countOpenFiles } from '../../../test/harness/open-files.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDatabase, type Db } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
+import { withoutReplica } from '../db/replica-reads.ts';
 import type { EventHub } from '../outbox/event-hub.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createHttpApp } from './app.ts';
@@ -41,6 +42,7 @@ before(async () => {
     platform: {
       publicUrl: 'http://127.0.0.1',
       db,
+      reads: withoutReplica(db),
       secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
       health: { isStopping: () => false },
     },

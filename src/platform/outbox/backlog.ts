@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit';
 import type { Db, Tx } from '../db/database.ts';
+import type { ReplicaReads } from '../db/replica-reads.ts';
 import { eventFrame } from '../sse/frames.ts';
 import { listEventsAfter, type OutboxRange, readAtPosition, type Topic } from './events.queries.ts';
 import { type Change, changeOf } from './subscriber.ts';
@@ -35,6 +36,7 @@ function isReplayable(position: number, range: OutboxRange): boolean {
  */
 export async function* readBacklog(
   db: Db,
+  reads: ReplicaReads,
   limit: LimitFunction,
   { topic, lastEventId, snapshot, render }: BacklogRequest,
 ): AsyncGenerator<BacklogPage> {
@@ -50,6 +52,7 @@ export async function* readBacklog(
     yield { frames: render(events.map(changeOf)), position: reached };
     if (!isFull) return;
   }
-  const { position, data } = await limit(() => readAtPosition(db, topic.propertyId, snapshot.read));
+  // Whatever came before the subscription must be in it.
+  const { position, data } = await limit(() => reads.read(null, (from) => readAtPosition(from, topic.propertyId, snapshot.read)));
   yield { frames: eventFrame(position, snapshot.name, JSON.stringify(data)), position };
 }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Db } from '../db/database.ts';
+import type { ReplicaReads } from '../db/replica-reads.ts';
 import { Problem, unavailable } from '../errors.ts';
 import { retryFrame } from '../sse/frames.ts';
 import { type BacklogPage, type BacklogRequest, readBacklog } from './backlog.ts';
@@ -38,6 +39,8 @@ const INTERVALS: EventHubIntervals = { pollMs: 1_000, callerCheckMs: 2_000, hear
 
 export type EventHubOptions = {
   db: Db;
+  /** Where snapshots are read. */
+  reads: ReplicaReads;
   /** For the listener's own connection. */
   connectionString: string;
   log: { warn(details: object, message: string): void };
@@ -137,7 +140,7 @@ function createBackgroundWork(start: () => { listener: Listener; timers: NodeJS.
 }
 
 /** While no stream is open, nothing runs but the notifications that `notify` sends to other processes. */
-export function createEventHub({ db, connectionString, log, findRevoked, intervals }: EventHubOptions): EventHub {
+export function createEventHub({ db, reads, connectionString, log, findRevoked, intervals }: EventHubOptions): EventHub {
   const { pollMs, callerCheckMs, heartbeatMs } = { ...INTERVALS, ...intervals };
   const id = randomUUID();
   const beatParts = Math.max(1, Math.min(BEAT_PARTS_MAX, Math.floor(heartbeatMs / BEAT_GAP_MS_MIN)));
@@ -198,7 +201,7 @@ export function createEventHub({ db, connectionString, log, findRevoked, interva
       await fanOut.add(stream);
     },
     unsubscribe,
-    readBacklog: (request) => readBacklog(db, backlogLimit, request),
+    readBacklog: (request) => readBacklog(db, reads, backlogLimit, request),
     streamCount: streams.size,
     streamCounts: streams.byKind,
     streamsMax: STREAMS_MAX,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type StreamServer, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
+import { withoutReplica } from '../db/replica-reads.ts';
 import { transact } from '../db/transact.ts';
 import { createEventHub, type EventHub, type EventHubIntervals } from './event-hub.ts';
 import { appendEvents } from './events.queries.ts';
@@ -56,6 +57,7 @@ async function withStreams(
 ): Promise<void> {
   const hub = createEventHub({
     db: property.db,
+    reads: withoutReplica(property.db),
     connectionString: property.connectionString,
     log: { warn: () => {} },
     findRevoked: findRevoked ?? (async (callers) => callers.map(() => false)),

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import type { Db } from '../../../platform/db/database.ts';
+import { readForRequest } from '../../../platform/http/database-position.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -43,11 +45,11 @@ function byProperty(ids: readonly string[], rows: readonly Waiting[]): ReadonlyM
 
 /** The figures of the properties: as many statements for a hundred of them as for one. */
 async function readOverviews(
-  { db, clock }: Platform,
+  db: Db,
   caller: Caller,
   properties: readonly OverviewProperty[],
+  now: Timestamp,
 ): Promise<PropertyOverviewView[]> {
-  const now = clock();
   const idsFor = (roles: readonly Role[]): string[] => seenBy(caller, properties, roles).map(({ propertyId }) => propertyId);
   const [withEmails, withPayments] = [idsFor(SEEN_BY.emails), idsFor(SEEN_BY.payments)];
   const [nights, bookings, emails, payments] = await Promise.all([
@@ -107,7 +109,7 @@ export function registerGroupOverview(app: App, platform: Platform): void {
         most: page.fetch,
       });
       const shown = paged(request, reply, page, properties, (row) => [row.name, row.propertyId]);
-      return readOverviews(platform, caller, shown);
+      return readForRequest(platform, request, (db) => readOverviews(db, caller, shown, platform.clock()));
     },
   });
 }

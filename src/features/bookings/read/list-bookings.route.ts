@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { invalid, invalidAs } from '../../../platform/errors.ts';
+import { readForRequest } from '../../../platform/http/database-position.ts';
 import { parseList } from '../../../platform/http/list-parameter.ts';
 import { type Page, paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
@@ -84,7 +85,7 @@ function rowOf(property: Property, facts: BookingFacts, ledgerTolerance: string,
 }
 
 /** `GET /properties/{propertyId}/bookings`: all bookings, or those that a desk asks for. */
-export function registerListBookings(app: App, { db, clock }: Platform, ledgerTolerance: string): void {
+export function registerListBookings(app: App, platform: Platform, ledgerTolerance: string): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/bookings',
@@ -104,11 +105,14 @@ export function registerListBookings(app: App, { db, clock }: Platform, ledgerTo
       const filter = readFilter(property, request.query);
       const { statuses, ...others } = filter;
       const after = cursorOf(page);
-      const now = clock();
+      const now = platform.clock();
       // Without another filter the index of the states has the order of the list.
-      const rows = Object.values(others).every((one) => one === null)
-        ? await listBookingFacts(db, property.id, now, { statuses: statuses ?? BOOKING_STATUSES, after, most: page.fetch })
-        : await findBookingFacts(db, property.id, now, filter, { after, most: page.fetch });
+      const isWhole = Object.values(others).every((one) => one === null);
+      const rows = await readForRequest(platform, request, (db) =>
+        isWhole
+          ? listBookingFacts(db, property.id, now, { statuses: statuses ?? BOOKING_STATUSES, after, most: page.fetch })
+          : findBookingFacts(db, property.id, now, filter, { after, most: page.fetch }),
+      );
       return paged(request, reply, page, rows, (row) => [
         row.status === 'OPEN' || row.status === 'CHECKED_IN',
         row.createdAt,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { invalid } from '../../../platform/errors.ts';
+import { readForRequest } from '../../../platform/http/database-position.ts';
 import { paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,7 +20,7 @@ function parseEntities(text: string | undefined): string[] | null {
 }
 
 /** The audit log of a property: an entry for every change of a record. */
-export function registerAuditLog(app: App, { db }: Platform): void {
+export function registerAuditLog(app: App, platform: Platform): void {
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/audit-log',
@@ -35,7 +36,7 @@ export function registerAuditLog(app: App, { db }: Platform): void {
     handler: async (request, reply) => {
       const page = pageOf(request.query, ['timestamp', 'uuid']);
       const { bookingId = null, entityId = null, actorId = null, entity, from = null, to = null } = request.query;
-      const rows = await listAuditEntries(db, propertyOf(request).id, {
+      const filter = {
         bookingId,
         entityId,
         actorId,
@@ -44,7 +45,8 @@ export function registerAuditLog(app: App, { db }: Platform): void {
         to,
         after: page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) },
         most: page.fetch,
-      });
+      };
+      const rows = await readForRequest(platform, request, (db) => listAuditEntries(db, propertyOf(request).id, filter));
       return paged(request, reply, page, rows, (row) => [row.at, row.id]);
     },
   });
