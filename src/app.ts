@@ -13,6 +13,7 @@ import {
   registerBookings,
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
+import { dayCloseReaders, registerDayClose } from './features/day-close/index.ts';
 import { documentItem, registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
 import { registerHousekeeping } from './features/housekeeping/index.ts';
@@ -52,7 +53,7 @@ export type AppSettings = HttpSettings &
 /** What the features say of their changes, for the stream of the property and for outbound webhooks. */
 export const streamParts: StreamParts = {
   items: { board: boardItem, booking: bookingItem, documents: documentItem, qr: qrItem },
-  readers: { booking: bookingReaders, email: mailReaders, paymentRequest: openRequestReaders },
+  readers: { booking: bookingReaders, dayClose: dayCloseReaders, email: mailReaders, paymentRequest: openRequestReaders },
 };
 
 export type AppParts = {
@@ -81,6 +82,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerAvailability(app, platform);
   registerGroupOverview(app, platform);
   registerReportRoutes(app, platform);
+  registerDayClose(app, platform);
   registerGuests(app, platform, guestBookingsPort);
   registerBookings(app, platform, settings.ledgerTolerance);
   registerHousekeeping(app, platform, minibarBookingsPort);

@@ -16,6 +16,8 @@ const client: readonly Role[] = ['ADMIN', 'MANAGER', 'STAFF'];
 /** Roles that read bookings. */
 const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
+/** Roles that see what is not in order. */
+const dayClosers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'];
 /** Roles that make rooms ready, or have to know whether they are. */
 const roomKeepers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR'];
 const leaders: Who = ['ADMIN', 'MANAGER', 'SUPERVISOR'];
@@ -213,6 +215,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/payments/review': bookkeepers, // added
   'GET /properties/{propertyId}/payments': bookkeepers, // added
   'GET /properties/{propertyId}/payments/takings': bookkeepers, // added
+  'GET /properties/{propertyId}/day-close': dayClosers, // added; figures only for those who read reports
+  'POST /properties/{propertyId}/day-close': bookkeepers, // added
+  'GET /properties/{propertyId}/day-closes': bookkeepers, // added
+  'GET /properties/{propertyId}/day-closes/{businessDate}': bookkeepers, // added
+  'POST /properties/{propertyId}/day-closes/{businessDate}/reopen': admin, // added
   'GET /properties/{propertyId}/reports/day': bookkeepers, // added
   'GET /properties/{propertyId}/reports/day.csv': bookkeepers, // added
   'GET /properties/{propertyId}/reports/range': bookkeepers, // added

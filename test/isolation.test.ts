@@ -90,7 +90,7 @@ function seen({ status, headers, body, text }: ApiResponse): unknown {
 }
 
 /** A date names no record of one hotel, every hotel has a first booking, and the catalogue and the console's files belong to all. */
-const OF_NO_PROPERTY = ['rateDate', 'reference', 'amenityId', 'tagId', 'filename', 'name', 'role'];
+const OF_NO_PROPERTY = ['rateDate', 'businessDate', 'reference', 'amenityId', 'tagId', 'filename', 'name', 'role'];
 const isId = (name: string): name is Param => !OF_NO_PROPERTY.includes(name);
 
 /** Unknown ids. */

@@ -69,6 +69,28 @@ export function housekeepingPosts(propertyOf: () => PropertyWithRooms, freeRoom:
   };
 }
 
+/** The POSTs of the day's close, each in a property of its own: a date is closed once. */
+export function dayClosePosts(serviceOf: () => TestService): Posts {
+  const closing = async () => {
+    const { admin, path } = await serviceOf().newProperty();
+    const { businessDate } = bodyOf(await admin.get(`${path}/day-close`));
+    return { by: admin, path, businessDate };
+  };
+  return {
+    [`${P}/day-close`]: async () => {
+      const { by, path, businessDate } = await closing();
+      const body = { businessDate };
+      return { path: `${path}/day-close`, body, otherBody: { ...body, includeEarlier: true }, by };
+    },
+    [`${P}/day-closes/{businessDate}/reopen`]: async () => {
+      const { by, path, businessDate } = await closing();
+      bodyOf(await by.post(`${path}/day-close`, { businessDate }));
+      const body = { reason: 'late payment' };
+      return { path: `${path}/day-closes/${businessDate}/reopen`, body, otherBody: { reason: 'another' }, by };
+    },
+  };
+}
+
 /** The POSTs of outbound webhooks, each in a property of its own: what happens elsewhere is not sent. */
 export function webhookPosts(serviceOf: () => TestService): Posts {
   const body = { url: 'https://receiver.invalid/', eventKinds: ['DOCUMENT'] };

@@ -29,6 +29,7 @@ export type PopulatedProperty = TestProperty & {
     | 'guestId'
     | 'ratePlanId'
     | 'rateDate'
+    | 'businessDate'
     | 'requestId'
     | 'amenityId'
     | 'tagId'
@@ -153,6 +154,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       guestId: primaryGuest.id,
       ratePlanId: plan.id,
       rateDate: RATE_DATE,
+      businessDate: RATE_DATE,
       requestId: request.id,
       amenityId: amenity.id,
       tagId: tag.id,

@@ -33,6 +33,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   minibar_proposal: 'features/housekeeping',
 
   tax_line: 'features/taxes',
+  business_day: 'features/day-close',
+  day_close: 'features/day-close',
 
   rate_plan: 'features/rates',
   rate_override: 'features/rates',

@@ -1575,6 +1575,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/day-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open business day, its figures, and what is not in order
+         * @description The open business day is the date after the last one that was closed, or the first that was reopened; of a property that never closed one, the date of its billing day. Nothing waits for a close.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getDayCloseState"];
+        put?: never;
+        /**
+         * Close a business day: do what was agreed, and freeze its figures
+         * @description Dates are closed in order. A date that is closed already is answered as it is, and nothing is done. What is not in order does not keep a date from being closed.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["closeDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/day-closes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dates that were closed, the latest first
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["listDayCloses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/day-closes/{businessDate}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A date that was closed: its frozen figures beside those of now
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getDayClose"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/day-closes/{businessDate}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a closed date again, to close it with other figures
+         * @description It becomes the open business day. The audit log keeps its figures and the reason.
+         *
+         *     Open to members with the role ADMIN.
+         */
+        post: operations["reopenDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/guests/{guestId}": {
         parameters: {
             query?: never;
@@ -4203,7 +4293,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR.
+         * An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR, DAY_CLOSE.
          * @description Signed as the Standard Webhooks specification says: check the signature before anything else.
          */
         post: operations["receiveRecordEvent"];
@@ -4265,7 +4355,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "tax-rule-past" | "webhook-endpoint-disabled";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "day-close-order" | "day-not-begun" | "day-not-closed" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "tax-rule-past" | "webhook-endpoint-disabled";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -6290,6 +6380,286 @@ export interface components {
             lastYearAmount: number;
             /** @description Of these, nights of bookings made 364 days before now or earlier. */
             lastYearBookedByThen: number;
+        };
+        /**
+         * DayCloseState
+         * @description The business day, and what is not in order.
+         */
+        DayCloseState: {
+            /**
+             * Format: date
+             * @description The open business day, or the date that was asked for.
+             */
+            businessDate: string;
+            /**
+             * Format: date
+             * @description The open business day: the date that is closed next.
+             */
+            openDate: string;
+            /**
+             * Format: date
+             * @description The latest date that was closed; null: none ever was.
+             */
+            lastClosedDate: string | null;
+            /**
+             * Format: date
+             * @description The local date of now.
+             */
+            today: string;
+            /** @description Each kind once. */
+            openPoints: components["schemas"]["OpenPoints"][];
+            /** @description The figures of the date as they are now; null for STAFF. */
+            figures: components["schemas"]["DayFigure"][] | null;
+        };
+        /**
+         * OpenPoints
+         * @description What is not in order, of one kind.
+         */
+        OpenPoints: {
+            kind: components["schemas"]["OpenPointKind"];
+            /** @description How many, up to 100. */
+            count: number;
+            /** @description Whether there are more. */
+            hasMore: boolean;
+            /** @description The longest waiting first; QR codes and links the newest first. */
+            rows: components["schemas"]["OpenPointRow"][];
+        };
+        /**
+         * OpenPointKind
+         * @description ARRIVAL: expected and not there. DEPARTURE: still in house. CONFLICT: sold and no longer fits. PAYMENT_REQUEST: an open QR code or payment link. PAYMENT_REVIEW: a payment that a person has to look at. REFUND: on its way at the gateway.
+         * @enum {string}
+         */
+        OpenPointKind: "ARRIVAL" | "DEPARTURE" | "CONFLICT" | "PAYMENT_REQUEST" | "PAYMENT_REVIEW" | "REFUND";
+        /**
+         * OpenPointRow
+         * @description One thing that is not in order.
+         */
+        OpenPointRow: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description The primary guest of the booking. */
+            guestName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was due: the expected check-in or check-out, the beginning of a conflict, or when the rest began. UTC timestamp.
+             */
+            at: string;
+            /** @description Of a payment, refund, QR code or link. In the property's currency. */
+            amount: number | null;
+            /** @description Of a conflict about one room. */
+            roomNumber: number | null;
+            /** @description What a conflict is, in words. */
+            message: string | null;
+        };
+        /**
+         * DayFigure
+         * @description A figure of the date, as docs/reports.md defines it.
+         */
+        DayFigure: {
+            /** @description As in the report of a date; `revenue.FOOD` is revenue of that type, `takings.CASH` payments less refunds by that method. */
+            figure: string;
+            /** @description null: not defined, like an average of nothing. */
+            value: number | null;
+        };
+        /** DayCloseRequest */
+        DayCloseRequest: {
+            /**
+             * Format: date
+             * @description The date to close.
+             */
+            businessDate: string;
+            /** @description true: open dates before it are closed too, at most 31 together. */
+            includeEarlier?: boolean;
+            /** @description What to do first. Not for FINANCE alone, who may not mark no-shows. */
+            actions?: components["schemas"]["DayCloseAction"][];
+        };
+        /**
+         * DayCloseAction
+         * @description What the close does: no-shows by the cancellation policy, with their penalty.
+         */
+        DayCloseAction: {
+            action: components["schemas"]["DayCloseActionName"];
+            /** @description The bookings; left out: all that are expected until the date and have not come, at most 100. */
+            bookingIds?: string[];
+            /** @description Why, in the words of the person who did it. */
+            reason?: string | null;
+        };
+        /**
+         * DayCloseActionName
+         * @description What to do.
+         * @enum {string}
+         */
+        DayCloseActionName: "NO_SHOW";
+        /**
+         * DayClose
+         * @description A local date that was closed.
+         */
+        DayClose: {
+            /**
+             * Format: date
+             * @description The local date.
+             */
+            businessDate: string;
+            status: components["schemas"]["DayCloseStatus"];
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string;
+            closedBy: components["schemas"]["DayCloser"];
+            /**
+             * Format: date-time
+             * @description When it was last reopened. UTC timestamp.
+             */
+            reopenedAt: string | null;
+            reopenedBy: components["schemas"]["DayOpener"] | null;
+            /** @description Why it was last reopened. */
+            reopenReason: string | null;
+            /** @description Earlier dates that were closed with it. */
+            earlierDates: string[];
+            /** @description What the close did. */
+            noShows: components["schemas"]["NoShowDone"][];
+            /** @description No-shows that were asked for and could not be done. */
+            notDone: components["schemas"]["NoShowNotDone"][];
+            /** @description What was not in order when it was closed, after the no-shows. */
+            openPoints: components["schemas"]["OpenPointCount"][];
+            /** @description The frozen figures. */
+            figures: components["schemas"]["DayFigure"][];
+        };
+        /**
+         * DayCloseStatus
+         * @description REOPENED: it is to be closed again.
+         * @enum {string}
+         */
+        DayCloseStatus: "CLOSED" | "REOPENED";
+        /**
+         * DayCloser
+         * @description Who closed it last.
+         */
+        DayCloser: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Its name, as people read it. */
+            name: string | null;
+        };
+        /**
+         * DayOpener
+         * @description Who reopened it last.
+         */
+        DayOpener: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            userId: string;
+            /** @description Its name, as people read it. */
+            name: string | null;
+        };
+        /**
+         * NoShowDone
+         * @description A booking that the close marked as a no-show.
+         */
+        NoShowDone: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description What was charged. */
+            penalty: number;
+        };
+        /**
+         * NoShowNotDone
+         * @description A booking that was left as it is.
+         */
+        NoShowNotDone: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description Why not, as the `code` of a refusal. */
+            code: string;
+            /** @description One sentence for people; programs should not parse it. */
+            message: string;
+        };
+        /**
+         * OpenPointCount
+         * @description How many things of a kind.
+         */
+        OpenPointCount: {
+            kind: components["schemas"]["OpenPointKind"];
+            /** @description How many there are. */
+            count: number;
+        };
+        /**
+         * DayCloseDetail
+         * @description A local date that was closed, with what has changed since.
+         */
+        DayCloseDetail: {
+            /**
+             * Format: date
+             * @description The local date.
+             */
+            businessDate: string;
+            status: components["schemas"]["DayCloseStatus"];
+            /**
+             * Format: date-time
+             * @description When it stopped taking payments; null while it can be paid. UTC timestamp.
+             */
+            closedAt: string;
+            closedBy: components["schemas"]["DayCloser"];
+            /**
+             * Format: date-time
+             * @description When it was last reopened. UTC timestamp.
+             */
+            reopenedAt: string | null;
+            reopenedBy: components["schemas"]["DayOpener"] | null;
+            /** @description Why it was last reopened. */
+            reopenReason: string | null;
+            /** @description Earlier dates that were closed with it. */
+            earlierDates: string[];
+            /** @description What the close did. */
+            noShows: components["schemas"]["NoShowDone"][];
+            /** @description No-shows that were asked for and could not be done. */
+            notDone: components["schemas"]["NoShowNotDone"][];
+            /** @description What was not in order when it was closed, after the no-shows. */
+            openPoints: components["schemas"]["OpenPointCount"][];
+            /** @description The frozen figures beside those of now. */
+            figures: components["schemas"]["ComparedFigure"][];
+            /** @description Whether any figure has changed since. */
+            isChanged: boolean;
+        };
+        /**
+         * ComparedFigure
+         * @description A figure as it was frozen, and as it is now.
+         */
+        ComparedFigure: {
+            /** @description As in the report of a date; `revenue.FOOD` is revenue of that type, `takings.CASH` payments less refunds by that method. */
+            figure: string;
+            /** @description When the date was closed. */
+            frozen: number | null;
+            /** @description Now. */
+            current: number | null;
+            /** @description Whether the two differ. */
+            isChanged: boolean;
+        };
+        /** DayReopenRequest */
+        DayReopenRequest: {
+            /** @description Why. */
+            reason: string;
         };
         /** GuestUpdate */
         GuestUpdate: {
@@ -10193,10 +10563,10 @@ export interface components {
         };
         /**
          * PropertyChangeType
-         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge.
+         * @description BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge. DAY_CLOSE: a date was closed or reopened.
          * @enum {string}
          */
-        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR";
+        PropertyChangeType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR" | "DAY_CLOSE";
         /**
          * PropertyChangedEvent
          * @description The event `property.changed` of a live stream.
@@ -10219,7 +10589,7 @@ export interface components {
             type: components["schemas"]["PropertyChangeType"];
             /**
              * Format: uuid
-             * @description The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user.
+             * @description The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user, of a DAY_CLOSE the property.
              */
             id: string;
             /**
@@ -10445,7 +10815,7 @@ export interface components {
          * @description Type of the event.
          * @enum {string}
          */
-        WebhookEventType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR" | "TEST";
+        WebhookEventType: "BOARD" | "BOOKING" | "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "DOCUMENT" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "QR_EVENT" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR" | "DAY_CLOSE" | "TEST";
         /** WebhookReplayRequest */
         WebhookReplayRequest: {
             /** @description The events after this position are sent again. */
@@ -10663,7 +11033,7 @@ export interface components {
         };
         /**
          * RecordWebhookEvent
-         * @description An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR.
+         * @description An event of an outbound webhook: HOLD, ROOM, ROOM_TYPE, RATE_PLAN, PROPERTY, MEMBER, GUEST, EMAIL, CHARGE, PAYMENT, PAYMENT_REQUEST, HOUSEKEEPING, FOUND_ITEM, MINIBAR, DAY_CLOSE.
          */
         RecordWebhookEvent: {
             type: components["schemas"]["RecordWebhookEventType"];
@@ -10688,7 +11058,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        RecordWebhookEventType: "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR";
+        RecordWebhookEventType: "HOLD" | "ROOM" | "ROOM_TYPE" | "RATE_PLAN" | "PROPERTY" | "MEMBER" | "GUEST" | "EMAIL" | "CHARGE" | "PAYMENT" | "PAYMENT_REQUEST" | "HOUSEKEEPING" | "FOUND_ITEM" | "MINIBAR" | "DAY_CLOSE";
         /**
          * RecordWebhookEventData
          * @description The change.
@@ -14680,6 +15050,224 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDayCloseState: {
+        parameters: {
+            query?: {
+                /** @description Another date to look at; without it the open business day. */
+                businessDate?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business day, and what is not in order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCloseState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeDay: {
+        parameters: {
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayCloseRequest"];
+            };
+        };
+        responses: {
+            /** @description A local date that was closed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayClose"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDayCloses: {
+        parameters: {
+            query?: {
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayClose"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDayClose: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description A local date of the property. */
+                businessDate: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A local date that was closed, with what has changed since. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayCloseDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description A local date of the property. */
+                businessDate: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description A local date that was closed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayClose"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,6 +4,7 @@ import { registerChart } from './chart/chart.route.ts';
 import { registerConflicts } from './conflicts/conflicts.route.ts';
 import { registerRange } from './range/range.route.ts';
 
+export { listConflicts } from './conflicts/conflicts.route.ts';
 export { registerGroupOverview } from './group-overview/group-overview.route.ts';
 export { endOfStay, FOREVER } from './occupancy.rules.ts';
 export { type Change, countSold, refuseOverselling, refuseOversold } from './refuse-overselling.ts';

@@ -26,6 +26,7 @@ import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
 export { cardStaysPort } from './ports/cards.ts';
+export { billingDateOf, markNoShows, type NoShowOutcome } from './ports/day-close.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';
 export { guestBookingsPort } from './ports/guests.ts';
 export { mailBookingsPort } from './ports/mail.ts';
@@ -33,6 +34,7 @@ export { minibarBookingsPort } from './ports/minibar.ts';
 export { dropPastAssignments } from './ports/rooms.ts';
 export { bookingItem, bookingReaders } from './read/bookings.route.ts';
 export { type InHouseBill, listInHouseBills } from './read/in-house-bills.ts';
+export { listOverdueBookings } from './read/open-points.queries.ts';
 export { type Bill, type BillCharge, type BillNight, type BillPayment, readBill } from './read/read-bill.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 

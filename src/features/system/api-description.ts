@@ -33,6 +33,7 @@ const TAGS = [
   { name: 'Availability', description: 'What can be sold between two dates, and bookings that no longer fit.' },
   { name: 'Board', description: 'Every room with its status and its guest.' },
   { name: 'Taxes', description: 'The taxes of the property: how much, what they fall on, and from when.' },
+  { name: 'Back office', description: 'The close of the business day, and the journal for accountants.' },
   { name: 'Housekeeping', description: 'The condition of rooms, who makes them up, and what is noted, found and taken there.' },
   { name: 'Rate plans', description: 'Prices with a calendar of rates, and the effective rate of a night.' },
   { name: 'Bookings', description: 'From the first call to check-out, cancellation or no-show.' },

@@ -137,6 +137,15 @@ export interface BookingRegistration {
   updated_by: string | null;
 }
 
+export interface BusinessDay {
+  /**
+   * The date that is closed next; null while no date was ever closed.
+   */
+  open_on: string | null;
+  property_id: string;
+  updated_at: string;
+}
+
 export interface CardCounter {
   last_index: Generated<number>;
   property_id: string;
@@ -170,6 +179,29 @@ export interface Charge {
    */
   tax_amount: Generated<string>;
   type: string;
+}
+
+export interface DayClose {
+  business_on: string;
+  closed_at: string;
+  closed_by: string;
+  /**
+   * The report of the date as it was when it was closed; json keeps the order of its figures.
+   */
+  figures: string;
+  /**
+   * What was not in order when it was closed: how many of each kind.
+   */
+  open_points: string;
+  property_id: string;
+  reopen_reason: string | null;
+  reopened_at: string | null;
+  reopened_by: string | null;
+  /**
+   * What the close did: no-shows, and earlier dates that were closed with it.
+   */
+  result: string;
+  status: string;
 }
 
 export interface DoorCard {
@@ -1195,9 +1227,11 @@ export interface DB {
   booking: Booking;
   booking_counter: BookingCounter;
   booking_registration: BookingRegistration;
+  business_day: BusinessDay;
   card_counter: CardCounter;
   card_key: CardKey;
   charge: Charge;
+  day_close: DayClose;
   door_card: DoorCard;
   event: Event;
   event_counter: EventCounter;

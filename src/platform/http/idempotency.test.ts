@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { housekeepingPosts, webhookPosts } from '../../../test/harness/added-posts.ts';
+import { dayClosePosts, housekeepingPosts, webhookPosts } from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import {
@@ -329,6 +329,7 @@ const POSTS: Posts = {
   ...mailPosts(() => property),
   ...housekeepingPosts(() => property, freeRoom),
   ...webhookPosts(() => service),
+  ...dayClosePosts(() => service),
 };
 
 /**

@@ -1,9 +1,10 @@
 import Type from 'typebox';
+import type { Db } from '../../../platform/db/database.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
-import { localMinuteOf } from '../../../platform/time.ts';
-import { frontDesk, propertyOf } from '../../properties/index.ts';
+import { localMinuteOf, type Timestamp } from '../../../platform/time.ts';
+import { frontDesk, type Property, propertyOf } from '../../properties/index.ts';
 import { type NamedHold, type NamedStay, readSoldTypes, type StoredType } from '../occupancy.queries.ts';
 import { FOREVER } from '../occupancy.rules.ts';
 import { type AssignmentConflict, findAssignmentConflicts } from './assigned-rooms.rules.ts';
@@ -62,6 +63,19 @@ function conflictView(type: StoredType, found: Found, zone: string): ConflictVie
   };
 }
 
+/** What was sold from now on and no longer fits, by time. */
+export async function listConflicts(db: Db, property: Property, now: Timestamp): Promise<ConflictView[]> {
+  const types = await readSoldTypes(db, property.id, { from: now, to: FOREVER });
+  return types
+    .map(withSellableRooms)
+    .flatMap((type) =>
+      [...findConflicts(type, property, now), ...findAssignmentConflicts(type, property, now)].map((found) =>
+        conflictView(type, found, property.timezone),
+      ),
+    )
+    .sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+}
+
 /** `GET /properties/{propertyId}/conflicts`: what was sold and no longer fits. */
 export function registerConflicts(app: App, { db, clock }: Platform): void {
   app.route({
@@ -77,18 +91,6 @@ export function registerConflicts(app: App, { db, clock }: Platform): void {
       params: PropertyParams,
       response: { 200: Type.Array(ConflictSchema) },
     },
-    handler: async (request) => {
-      const property = propertyOf(request);
-      const now = clock();
-      const types = await readSoldTypes(db, property.id, { from: now, to: FOREVER });
-      return types
-        .map(withSellableRooms)
-        .flatMap((type) =>
-          [...findConflicts(type, property, now), ...findAssignmentConflicts(type, property, now)].map((found) =>
-            conflictView(type, found, property.timezone),
-          ),
-        )
-        .sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
-    },
+    handler: (request) => listConflicts(db, propertyOf(request), clock()),
   });
 }

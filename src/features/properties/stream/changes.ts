@@ -28,6 +28,7 @@ function kindsOf({ readers }: StreamParts): Readonly<Record<string, { type: Chan
     housekeeping: { type: 'HOUSEKEEPING', access: roomKeepers },
     'found-item': { type: 'FOUND_ITEM', access: roomKeepers },
     minibar: { type: 'MINIBAR', access: frontDesk },
+    'day-close': { type: 'DAY_CLOSE', access: readers.dayClose },
   };
 }
 

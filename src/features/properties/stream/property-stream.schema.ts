@@ -21,13 +21,14 @@ export const CHANGE_TYPES = [
   'HOUSEKEEPING',
   'FOUND_ITEM',
   'MINIBAR',
+  'DAY_CLOSE',
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 export const ChangeTypeName = OneOf(CHANGE_TYPES, {
   title: 'PropertyChangeType',
   description:
-    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge.',
+    'BOARD: a row of the board. HOLD: a room request, with its assigned rooms. MEMBER: the membership of a user, for ADMIN and MANAGER. GUEST: a guest of a booking that is open or in house. EMAIL: an inbound message. PAYMENT: a payment or refund. PAYMENT_REQUEST: a QR code or payment link. QR_EVENT: what the gateway reported of a QR code. HOUSEKEEPING: condition, request of the guest, assignment or notes of a room. MINIBAR: a proposal for a charge. DAY_CLOSE: a date was closed or reopened.',
   examples: ['BOOKING'],
 });
 
@@ -55,7 +56,7 @@ export function propertyChange({ booking, board, documents, qr }: StreamParts['i
       id: Type.String({
         ...Id,
         description:
-          'The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user.',
+          'The record that has changed; of a BOARD row and of HOUSEKEEPING the room, of a QR_EVENT the QR code, of a MEMBER the user, of a DAY_CLOSE the property.',
       }),
       bookingId: Nullable(Type.String({ ...Id, description: 'The booking that it belongs to, where the event knows it.' })),
       version: Nullable(

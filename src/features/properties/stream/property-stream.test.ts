@@ -53,6 +53,7 @@ const READ_BY: Readonly<Record<string, string>> = {
   HOUSEKEEPING: 'GET /properties/{propertyId}/housekeeping/rooms',
   FOUND_ITEM: 'GET /properties/{propertyId}/housekeeping/found-items',
   MINIBAR: 'GET /properties/{propertyId}/housekeeping/minibar-proposals',
+  DAY_CLOSE: 'GET /properties/{propertyId}/day-close',
 };
 
 const mayRead = (role: Role, who: Who | undefined): boolean => who === 'member' || (Array.isArray(who) && who.includes(role));
@@ -100,6 +101,8 @@ async function changeEverything(property: PayingProperty) {
   bodyOf(await admin.post(`${kept}/minibar`, { items: [{ name: 'Cola', quantity: 1, amount: 10 }] }), 201);
   const item = { roomId: roomAt(property, 0), description: 'umbrella' };
   bodyOf(await admin.post(`${path}/housekeeping/found-items`, item), 201);
+  const { businessDate } = bodyOf(await admin.get(`${path}/day-close`));
+  bodyOf(await admin.post(`${path}/day-close`, { businessDate }));
   return booking;
 }
 

@@ -24,5 +24,5 @@ export type StreamItem = Readonly<{
 export type StreamParts = Readonly<{
   items: Readonly<Record<'board' | 'booking' | 'documents' | 'qr', StreamItem>>;
   /** Who may read the records. */
-  readers: Readonly<{ booking: Access; email: Access; paymentRequest: Access }>;
+  readers: Readonly<{ booking: Access; dayClose: Access; email: Access; paymentRequest: Access }>;
 }>;

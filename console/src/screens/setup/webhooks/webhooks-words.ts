@@ -31,6 +31,7 @@ const kinds: Record<Kind | 'TEST', string> = {
   HOUSEKEEPING: 'Housekeeping',
   FOUND_ITEM: 'Found things',
   MINIBAR: 'Minibar',
+  DAY_CLOSE: 'Day closed or opened again',
   TEST: 'Test',
 };
 
@@ -162,6 +163,7 @@ export const webhooksWords = defineWords(
       HOUSEKEEPING: 'हाउसकीपिंग',
       FOUND_ITEM: 'मिली हुई चीज़ें',
       MINIBAR: 'मिनीबार',
+      DAY_CLOSE: 'दिन बंद या फिर से खोला गया',
       TEST: 'जाँच',
     },
     labels: { url: 'पता (URL)', description: 'किसके लिए', eventKinds: 'क्या भेजा जाए', enabled: 'चालू' },

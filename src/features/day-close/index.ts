@@ -1,0 +1,1 @@
+export { dayCloseReaders, registerDayClose } from './day-close.route.ts';
