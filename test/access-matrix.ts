@@ -220,6 +220,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/day-closes': bookkeepers, // added
   'GET /properties/{propertyId}/day-closes/{businessDate}': bookkeepers, // added
   'POST /properties/{propertyId}/day-closes/{businessDate}/reopen': admin, // added
+  'GET /reports/group': 'user', // added; the properties in which the caller is one of the bookkeepers
+  'GET /reports/group.csv': 'user', // added; the same
   'GET /properties/{propertyId}/reports/day': bookkeepers, // added
   'GET /properties/{propertyId}/reports/day.csv': bookkeepers, // added
   'GET /properties/{propertyId}/reports/range': bookkeepers, // added

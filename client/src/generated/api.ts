@@ -1518,7 +1518,7 @@ export interface paths {
         };
         /**
          * The figures of a local date as CSV
-         * @description RFC 4180, UTF-8 with a byte order mark. A row for each date and one for the total; the columns are named as in the JSON.
+         * @description RFC 4180, UTF-8 with a byte order mark. One table of the report, with a row of the sums at its end where they can be added up; the columns are named as in the JSON. A text that a spreadsheet would take for a formula has an apostrophe before it.
          *
          *     Open to members with the role ADMIN, MANAGER or FINANCE.
          */
@@ -1540,7 +1540,7 @@ export interface paths {
         };
         /**
          * The figures of up to 366 local dates as CSV
-         * @description RFC 4180, UTF-8 with a byte order mark. A row for each date and one for the total; the columns are named as in the JSON.
+         * @description RFC 4180, UTF-8 with a byte order mark. One table of the report, with a row of the sums at its end where they can be added up; the columns are named as in the JSON. A text that a spreadsheet would take for a formula has an apostrophe before it.
          *
          *     Open to members with the role ADMIN, MANAGER or FINANCE.
          */
@@ -1562,11 +1562,55 @@ export interface paths {
         };
         /**
          * The figures of a calendar month as CSV
-         * @description RFC 4180, UTF-8 with a byte order mark. A row for each date and one for the total; the columns are named as in the JSON.
+         * @description RFC 4180, UTF-8 with a byte order mark. One table of the report, with a row of the sums at its end where they can be added up; the columns are named as in the JSON. A text that a spreadsheet would take for a formula has an apostrophe before it.
          *
          *     Open to members with the role ADMIN, MANAGER or FINANCE.
          */
         get: operations["getMonthReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/group": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a date for each property in which the caller is ADMIN, MANAGER or FINANCE, by name
+         * @description The date is the local one of each property, and its figures are those of `total` in GET .../reports/day. They are not added up: properties may have different currencies.
+         *
+         *     Open to every known user.
+         */
+        get: operations["listGroupReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/group.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a date for each property of the caller as CSV
+         * @description RFC 4180, UTF-8 with a byte order mark. A row for each property, all of them; the columns are named as in the JSON.
+         *
+         *     Open to every known user.
+         */
+        get: operations["getGroupReportFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6090,6 +6134,10 @@ export interface components {
             noShows: number;
             /** @description Bookings expected to arrive that are CANCELLED now. */
             cancellations: number;
+            /** @description Bookings that were marked as no-shows, whenever they were expected. */
+            noShowsEntered: number;
+            /** @description Bookings that were cancelled, whenever they were expected. */
+            cancellationsEntered: number;
             /** @description Sum of the stored rates of the nights `sold`. */
             roomRevenue: number;
             /** @description Sum of the charges, less those taken back. */
@@ -6133,6 +6181,10 @@ export interface components {
             noShows: number;
             /** @description Bookings expected to arrive that are CANCELLED now. */
             cancellations: number;
+            /** @description Bookings that were marked as no-shows, whenever they were expected. */
+            noShowsEntered: number;
+            /** @description Bookings that were cancelled, whenever they were expected. */
+            cancellationsEntered: number;
             /** @description Sum of the stored rates of the nights `sold`. */
             roomRevenue: number;
             /** @description Sum of the charges, less those taken back. */
@@ -6380,6 +6432,71 @@ export interface components {
             lastYearAmount: number;
             /** @description Of these, nights of bookings made 364 days before now or earlier. */
             lastYearBookedByThen: number;
+        };
+        /**
+         * ReportTable
+         * @enum {unknown}
+         */
+        ReportTable: "days" | "revenue" | "payments" | "people" | "sources" | "balances" | "pickUp" | "onTheBooks";
+        /**
+         * GroupReportRow
+         * @description The figures of one property on its local date.
+         */
+        GroupReportRow: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /** @description Its short code, unique in the property. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description IANA name of the property's time zone. */
+            timezone: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            /** @description Rooms that were active and not in maintenance at the end of the date; of several dates the sum. */
+            roomsForSale: number;
+            /** @description Active rooms that were in maintenance at the end of the date; of several dates the sum. */
+            outOfOrder: number;
+            /** @description Room nights: stored nights of stays that were not voided. */
+            sold: number;
+            /** @description `sold` by `roomsForSale`, to four decimals; null without rooms. */
+            occupancy: number | null;
+            /** @description Average daily rate: `roomRevenue` by `sold`, rounded half up to the smallest unit; null without nights. */
+            adr: number | null;
+            /** @description Revenue per available room: `roomRevenue` by `roomsForSale`, rounded likewise; null without rooms. */
+            revPar: number | null;
+            /** @description Rooms that guests were checked in to; a move to another room is none. */
+            arrivals: number;
+            /** @description Rooms that guests were checked out of; a move to another room is none. */
+            departures: number;
+            /** @description Bookings expected to arrive that are NO_SHOW now. */
+            noShows: number;
+            /** @description Bookings expected to arrive that are CANCELLED now. */
+            cancellations: number;
+            /** @description Bookings that were marked as no-shows, whenever they were expected. */
+            noShowsEntered: number;
+            /** @description Bookings that were cancelled, whenever they were expected. */
+            cancellationsEntered: number;
+            /** @description Sum of the stored rates of the nights `sold`. */
+            roomRevenue: number;
+            /** @description Sum of the charges, less those taken back. */
+            otherRevenue: number;
+            /** @description `roomRevenue` and `otherRevenue` together. */
+            revenue: number;
+            /** @description Sum of the payments received. */
+            payments: number;
+            /** @description Sum of the refunds. */
+            refunds: number;
+            /** @description `payments` less `refunds`. */
+            net: number;
         };
         /**
          * DayCloseState
@@ -14941,6 +15058,8 @@ export interface operations {
             query: {
                 /** @description The local date of the property. */
                 date: string;
+                /** @description Which table: `days` without it. */
+                table?: components["schemas"]["ReportTable"];
             };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
@@ -14982,6 +15101,8 @@ export interface operations {
                 from: string;
                 /** @description The last local date, at most 365 days later. */
                 to: string;
+                /** @description Which table: `days` without it. */
+                table?: components["schemas"]["ReportTable"];
             };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
@@ -15021,6 +15142,8 @@ export interface operations {
             query: {
                 /** @description A calendar month of the property. */
                 month: string;
+                /** @description Which table: `days` without it. */
+                table?: components["schemas"]["ReportTable"];
             };
             header?: {
                 /** @description An id of your own for this request, to find it in the log. */
@@ -15050,6 +15173,79 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGroupReport: {
+        parameters: {
+            query: {
+                /** @description The local date of the property. */
+                date: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupReportRow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGroupReportFile: {
+        parameters: {
+            query: {
+                /** @description The local date of the property. */
+                date: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -20,12 +20,20 @@ const ROOMS = 4;
 
 type Property = Awaited<ReturnType<typeof newPropertyWithRooms>>;
 type Row = Record<string, unknown>;
-type Year = Record<'booking' | 'room_stay' | 'room_stay_night' | 'charge' | 'payment' | 'payment_removal', Row[]>;
+type Year = Record<'booking' | 'room_stay' | 'room_stay_night' | 'charge' | 'payment' | 'payment_removal' | 'audit_entry', Row[]>;
 
 /** Bookings of a year and some days around it, with their ledger; times are at any minute of a day. */
 function makeYear(property: Property, guestId: string, first: string, zone: string, seed: number): Year {
   const { below, oneOf: pick } = createRandom(String(seed));
-  const year: Year = { booking: [], room_stay: [], room_stay_night: [], charge: [], payment: [], payment_removal: [] };
+  const year: Year = {
+    booking: [],
+    room_stay: [],
+    room_stay_night: [],
+    charge: [],
+    payment: [],
+    payment_removal: [],
+    audit_entry: [],
+  };
   const at = (day: number, minute: number) =>
     timestampAt(Date.parse(instantAt(addDays(first, day), '00:00', zone)) + minute * 60_000);
   const own = () => ({ property_id: property.id, id: randomUUID() });
@@ -83,6 +91,11 @@ function makeYear(property: Property, guestId: string, first: string, zone: stri
       guest_id: guestId,
       ...times,
     });
+    if (status === 'CANCELLED' || status === 'NO_SHOW') {
+      const action = status === 'CANCELLED' ? 'booking.cancelled' : 'booking.no-show';
+      const entered = { at: at(day - below(9), below(1440)), action, entity: 'booking', entity_id: id, booking_id: id };
+      year.audit_entry.push({ ...own(), ...entered });
+    }
     ledger(id, day);
     return id;
   };
@@ -143,6 +156,7 @@ function addUp(year: Year, zone: string, from: string, to: string, days: number)
   const money = on(year.payment, 'received_at').filter(({ id }) => !removed.has(id));
   const missed = (status: string) =>
     on(year.booking, 'expected_check_in_at').filter((booking) => booking['status'] === status).length;
+  const entered = (action: string) => on(year.audit_entry, 'at').filter((entry) => entry['action'] === action).length;
   const [roomRevenue, otherRevenue] = [sumOf(nights, 'rate'), sumOf(on(year.charge, 'occurred_at'), 'amount')];
   const payments = sumOf(
     money.filter(({ type }) => type === 'PAYMENT'),
@@ -158,6 +172,7 @@ function addUp(year: Year, zone: string, from: string, to: string, days: number)
     ...{ adr: halfUp(roomRevenue, nights.length), revPar: halfUp(roomRevenue, ROOMS * days) },
     ...{ arrivals: on(counted, 'check_in_at').length, departures: on(counted, 'check_out_at').length },
     ...{ noShows: missed('NO_SHOW'), cancellations: missed('CANCELLED') },
+    ...{ noShowsEntered: entered('booking.no-show'), cancellationsEntered: entered('booking.cancelled') },
     ...{ roomRevenue, otherRevenue, revenue: (paise(roomRevenue) + paise(otherRevenue)) / 100 },
     ...{ payments, refunds, net: (paise(payments) - paise(refunds)) / 100 },
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { LocalDate, Timestamp, ZoneName } from '../../platform/time.ts';
 
@@ -16,7 +16,17 @@ export type ReportedHotel = {
 export type DayFact = {
   propertyId: string;
   on: LocalDate;
-  kind: 'NIGHT' | 'ARRIVAL' | 'DEPARTURE' | 'NO_SHOW' | 'CANCELLED' | 'CHARGE' | 'PAYMENT' | 'REFUND';
+  kind:
+    | 'NIGHT'
+    | 'ARRIVAL'
+    | 'DEPARTURE'
+    | 'NO_SHOW'
+    | 'CANCELLED'
+    | 'NO_SHOW_ENTERED'
+    | 'CANCELLED_ENTERED'
+    | 'CHARGE'
+    | 'PAYMENT'
+    | 'REFUND';
   /** NIGHT and ARRIVAL: the source of the booking. CHARGE: its type. */
   key: string | null;
   site: string | null;
@@ -34,21 +44,29 @@ const hotelRows = (hotels: readonly ReportedHotel[]) => sql`
   ) as h (id, zone, first_on, last_on, from_at, to_at)`;
 
 /**
+ * The stays of a property that can have a night between two instants: those that ended there (index `room_stay_by_departure`, which has all
+ * that is read of them), and those that go on behind it (`room_taken`).
+ */
+const staysBetween = (propertyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  select s.id, s.booking_id, true as is_over, s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at from room_stay s
+  where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT'
+    and s.check_out_at >= ${from} - ${NIGHTS_OUTSIDE} and s.check_out_at < ${to} + ${NIGHTS_OUTSIDE}
+  union all
+  select s.id, s.booking_id, s.status = 'CHECKED_OUT', s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at from room_stay s
+  where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period @> (${to} + ${NIGHTS_OUTSIDE})`;
+
+/**
  * What happened in these properties on each of their dates, in one statement: nights of stays that are over, rooms that guests came to and
- * left, and bookings that did not come. Each property is looked up by its own indexes: stays by their period (`room_taken`), bookings by
- * their expected period (`booking_expected`). Nights of guests in house are not all stored: bookings compute them.
+ * left, and bookings that did not come. Each part is read from an index that has all columns it needs. Nights of guests in house are not all
+ * stored: bookings compute them.
  */
 export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
   const { rows } = await sql<DayFact>`
     with stay as materialized (
-      select h.id as property_id, h.zone, h.first_on, h.last_on, h.from_at, h.to_at, s.id, s.status, s.check_in_at, s.check_out_at,
-        s.moved_from_id, s.moved_at, b.source, b.ota_site
+      select h.id as property_id, h.zone, h.first_on, h.last_on, h.from_at, h.to_at, s.id, s.is_over, s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at,
+        b.source, b.ota_site
       from ${hotelRows(hotels)}
-      cross join lateral (
-        select s.id, s.booking_id, s.status, s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at from room_stay s
-        where s.property_id = h.id and s.status <> 'VOIDED'
-          and s.period && tstzrange(h.from_at - ${NIGHTS_OUTSIDE}, h.to_at + ${NIGHTS_OUTSIDE}) offset 0
-      ) s
+      cross join lateral (${staysBetween(sql`h.id`, sql`h.from_at`, sql`h.to_at`)}) s
       cross join lateral (select b.source, b.ota_site from booking b where b.property_id = h.id and b.id = s.booking_id limit 1) b
     )
     select s.property_id as "propertyId", n.night_on as on, 'NIGHT' as kind, s.source as key, s.ota_site as site, count(*)::integer as count,
@@ -58,7 +76,7 @@ export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): P
       select n.night_on, n.rate from room_stay_night n
       where n.property_id = s.property_id and n.room_stay_id = s.id and n.night_on between s.first_on and s.last_on offset 0
     ) n
-    where s.status = 'CHECKED_OUT'
+    where s.is_over
     group by 1, 2, 4, 5
     union all
     select s.property_id, (s.check_in_at at time zone s.zone)::date, 'ARRIVAL', s.source, s.ota_site, count(*)::integer, '0'
@@ -66,17 +84,19 @@ export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): P
     group by 1, 2, 4, 5
     union all
     select s.property_id, (s.check_out_at at time zone s.zone)::date, 'DEPARTURE', null, null, count(*)::integer, '0'
-    from stay s where s.status = 'CHECKED_OUT' and s.moved_at is null and s.check_out_at >= s.from_at and s.check_out_at < s.to_at
+    from stay s where s.is_over and s.moved_at is null and s.check_out_at >= s.from_at and s.check_out_at < s.to_at
     group by 1, 2
     union all
     select h.id, (b.expected_check_in_at at time zone h.zone)::date, b.status, null, null, count(*)::integer, '0'
     from ${hotelRows(hotels)}
-    cross join lateral (
-      select b.status, b.expected_check_in_at from booking b
-      where b.property_id = h.id and b.status in ('NO_SHOW', 'CANCELLED')
-        and expected_period(b.expected_check_in_at, b.expected_check_out_at, b.open_or_in_house) && tstzrange(h.from_at, h.to_at)
-        and b.expected_check_in_at >= h.from_at and b.expected_check_in_at < h.to_at offset 0
-    ) b
+    join booking b on b.property_id = h.id and b.status in ('CANCELLED', 'NO_SHOW')
+      and b.expected_check_in_at >= h.from_at and b.expected_check_in_at < h.to_at
+    group by 1, 2, 3
+    union all
+    select h.id, (a.at at time zone h.zone)::date, case a.action when 'booking.cancelled' then 'CANCELLED_ENTERED' else 'NO_SHOW_ENTERED' end,
+      null, null, count(*)::integer, '0'
+    from ${hotelRows(hotels)}
+    join audit_entry a on a.property_id = h.id and a.action in ('booking.cancelled', 'booking.no-show') and a.at >= h.from_at and a.at < h.to_at
     group by 1, 2, 3`.execute(db);
   return rows;
 }
@@ -137,16 +157,16 @@ export async function sumPickUp(db: Db, hotel: ReportedHotel, statuses: readonly
     select b.status, count(*)::integer as bookings, coalesce(sum(coalesce(stored.nights, 0) + coalesce(held.nights, 0)), 0)::integer as "roomNights",
       coalesce(sum(coalesce(stored.amount, 0) + coalesce(held.amount, 0)), 0)::text as amount
     from booking b
-    left join lateral (
-      select count(*) as nights, sum(n.rate) as amount
-      from room_stay s join room_stay_night n on n.property_id = s.property_id and n.room_stay_id = s.id
-      where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'CHECKED_OUT'
-    ) stored on b.status in ('CHECKED_IN', 'CHECKED_OUT')
-    left join lateral (
+    cross join lateral (
+      select sum(s.billed_nights) as nights, sum(s.billed_amount) as amount from room_stay s
+      where b.status in ('CHECKED_IN', 'CHECKED_OUT') and s.property_id = b.property_id and s.booking_id = b.id and s.status = 'CHECKED_OUT'
+    ) stored
+    cross join lateral (
       select sum((q.quantity - q.fulfilled_quantity) * cardinality(q.night_rates)) as nights,
         sum((q.quantity - q.fulfilled_quantity) * q.unit_amount) as amount
-      from room_request q where q.property_id = b.property_id and q.booking_id = b.id and q.status = 'OPEN'
-    ) held on b.status in ('OPEN', 'CHECKED_IN')
+      from room_request q
+      where b.status in ('OPEN', 'CHECKED_IN') and q.property_id = b.property_id and q.booking_id = b.id and q.status = 'OPEN'
+    ) held
     where b.property_id = ${hotel.propertyId} and b.status = any(${[...statuses]}::text[])
       and b.created_at >= ${hotel.from} and b.created_at < ${hotel.to}
     group by b.status`.execute(db);
@@ -170,23 +190,28 @@ export type BookedNight = {
  */
 export async function listBookedNights(db: Db, hotel: ReportedHotel, now: Timestamp, daysBack: number): Promise<BookedNight[]> {
   const { propertyId, firstOn, lastOn, from, to } = hotel;
-  const back = sql`${daysBack}::integer * interval '1 day'`;
+  const days = sql`${daysBack}::integer`;
+  const back = sql`${days} * interval '1 day'`;
   const { rows } = await sql<BookedNight>`
-    with stayed as materialized (
-      select s.id, s.booking_id, false as is_past from room_stay s
-      where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT' and s.period && tstzrange(${from}::timestamptz - ${NIGHTS_OUTSIDE}, null)
-      union all
-      select s.id, s.booking_id, true from room_stay s
-      where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT'
-        and s.period && tstzrange(${from}::timestamptz - ${back} - ${NIGHTS_OUTSIDE}, ${to}::timestamptz - ${back} + ${NIGHTS_OUTSIDE})
-    ), night as (
-      select n.night_on + case when s.is_past then ${daysBack}::integer else 0 end as on, s.is_past, n.rate as amount, 1 as units,
-        s.is_past and b.created_at <= ${now}::timestamptz - ${back} as is_by_then
-      from stayed s
+    with stay as materialized (
+      select s.id, b.created_at <= ${now}::timestamptz - ${back} as is_by_then
+      from (${staysBetween(sql`${propertyId}`, sql`(${from}::timestamptz - ${back})`, sql`(${to}::timestamptz - ${back})`)}) s
       cross join lateral (select b.created_at from booking b where b.property_id = ${propertyId} and b.id = s.booking_id limit 1) b
+      where s.is_over
+    ), night as (
+      select n.night_on + ${days} as on, true as is_past, n.rate as amount, 1 as units, s.is_by_then
+      from stay s
       cross join lateral (
         select n.night_on, n.rate from room_stay_night n where n.property_id = ${propertyId} and n.room_stay_id = s.id
-          and n.night_on + case when s.is_past then ${daysBack}::integer else 0 end between ${firstOn}::date and ${lastOn}::date offset 0
+          and n.night_on between ${firstOn}::date - ${days} and ${lastOn}::date - ${days} offset 0
+      ) n
+      union all
+      select n.night_on, false, n.rate, 1, false
+      from (select s.id from room_stay s where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT'
+        and s.check_out_at >= ${from}::timestamptz - ${NIGHTS_OUTSIDE}) s
+      cross join lateral (
+        select n.night_on, n.rate from room_stay_night n where n.property_id = ${propertyId} and n.room_stay_id = s.id
+          and n.night_on between ${firstOn}::date and ${lastOn}::date offset 0
       ) n
       union all
       select q.first_night_on + r.place::integer - 1, false, r.rate * (q.quantity - q.fulfilled_quantity), q.quantity - q.fulfilled_quantity, false
@@ -218,22 +243,20 @@ export async function sumClosedBalances(db: Db, hotel: ReportedHotel): Promise<O
       from (
         select distinct s.booking_id from room_stay s
         where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT' and s.check_out_at >= ${from} and s.check_out_at < ${to}
-          and s.period && tstzrange(${from}::timestamptz - interval '1 second', ${to}::timestamptz)
       ) left_in
-      join booking b on b.property_id = ${propertyId} and b.id = left_in.booking_id and b.status = 'CHECKED_OUT'
+      cross join lateral (select b.status from booking b where b.property_id = ${propertyId} and b.id = left_in.booking_id limit 1) b
       cross join lateral (
-        select coalesce(sum(s.billed_amount), 0) as amount, max(s.check_out_at) as left_at from room_stay s
+        select coalesce(sum(s.billed_amount + s.billed_tax), 0) as amount, max(s.check_out_at) as left_at from room_stay s
         where s.property_id = ${propertyId} and s.booking_id = left_in.booking_id and s.status <> 'VOIDED'
       ) stays
-      where stays.left_at < ${to}
+      where b.status = 'CHECKED_OUT' and stays.left_at < ${to}
       union all
       select b.id, 0 from booking b
-      where b.property_id = ${propertyId} and b.status in ('NO_SHOW', 'CANCELLED')
-        and expected_period(b.expected_check_in_at, b.expected_check_out_at, b.open_or_in_house) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+      where b.property_id = ${propertyId} and b.status in ('CANCELLED', 'NO_SHOW')
         and b.expected_check_in_at >= ${from} and b.expected_check_in_at < ${to}
-    ), balance as (
+    ), balance as materialized (
       select e.amount
-        + (select coalesce(sum(c.amount), 0) from charge c where c.property_id = ${propertyId} and c.booking_id = e.id)
+        + (select coalesce(sum(c.amount + c.tax_amount), 0) from charge c where c.property_id = ${propertyId} and c.booking_id = e.id)
         - (select coalesce(sum(case p.type when 'PAYMENT' then p.amount else -p.amount end), 0) from payment p
           where p.property_id = ${propertyId} and p.booking_id = e.id
             and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)) as amount

@@ -48,6 +48,8 @@ type Counts = RoomCount & {
   departures: number;
   noShows: number;
   cancellations: number;
+  noShowsEntered: number;
+  cancellationsEntered: number;
   roomRevenue: Minor;
   otherRevenue: Minor;
   payments: Minor;
@@ -60,6 +62,8 @@ const COUNTED = {
   DEPARTURE: 'departures',
   NO_SHOW: 'noShows',
   CANCELLED: 'cancellations',
+  NO_SHOW_ENTERED: 'noShowsEntered',
+  CANCELLED_ENTERED: 'cancellationsEntered',
 } as const;
 const SUMMED = { NIGHT: 'roomRevenue', CHARGE: 'otherRevenue', PAYMENT: 'payments', REFUND: 'refunds' } as const;
 
@@ -69,7 +73,7 @@ const isKeyOf = <Names extends object>(names: Names, name: string): name is Extr
 function noCounts(rooms: RoomCount): Counts {
   return {
     ...rooms,
-    ...{ sold: 0, arrivals: 0, departures: 0, noShows: 0, cancellations: 0 },
+    ...{ sold: 0, arrivals: 0, departures: 0, noShows: 0, cancellations: 0, noShowsEntered: 0, cancellationsEntered: 0 },
     ...{ roomRevenue: 0n, otherRevenue: 0n, payments: 0n, refunds: 0n },
   };
 }
@@ -86,12 +90,13 @@ function figuresOf(counts: Counts, decimals: number) {
     const each = quotient(counts.roomRevenue, count);
     return each === null ? null : money(each);
   };
-  const { roomsForSale, outOfOrder, sold, arrivals, departures, noShows, cancellations } = counts;
+  const { roomsForSale, outOfOrder, sold, arrivals, departures, noShows, cancellations, noShowsEntered, cancellationsEntered } =
+    counts;
   return {
     ...{ roomsForSale, outOfOrder, sold, occupancy: share(sold, roomsForSale) },
     adr: ratio(sold),
     revPar: ratio(roomsForSale),
-    ...{ arrivals, departures, noShows, cancellations },
+    ...{ arrivals, departures, noShows, cancellations, noShowsEntered, cancellationsEntered },
     roomRevenue: money(counts.roomRevenue),
     otherRevenue: money(counts.otherRevenue),
     revenue: money(counts.roomRevenue + counts.otherRevenue),

@@ -22,6 +22,8 @@ const figures = {
   departures: count('Rooms that guests were checked out of; a move to another room is none.', 15),
   noShows: count('Bookings expected to arrive that are NO_SHOW now.', 1),
   cancellations: count('Bookings expected to arrive that are CANCELLED now.', 2),
+  noShowsEntered: count('Bookings that were marked as no-shows, whenever they were expected.', 1),
+  cancellationsEntered: count('Bookings that were cancelled, whenever they were expected.', 3),
   roomRevenue: money('Sum of the stored rates of the nights `sold`.', 112_770.5),
   otherRevenue: money('Sum of the charges, less those taken back.', 8400),
   revenue: money('`roomRevenue` and `otherRevenue` together.', 121_170.5),
@@ -29,6 +31,20 @@ const figures = {
   refunds: money('Sum of the refunds.', 2500),
   net: money('`payments` less `refunds`.', 95_500),
 };
+
+export const GroupReportRow = Type.Object(
+  {
+    propertyId: Id,
+    code: Type.String({ examples: ['GRANDA7'] }),
+    name: Type.String({ examples: ['Grand Alpha'] }),
+    timezone: Type.String({ examples: ['Asia/Kolkata'] }),
+    currency: Type.String({ examples: ['INR'] }),
+    date: LocalDate,
+    ...figures,
+  },
+  { title: 'GroupReportRow', description: 'The figures of one property on its local date.' },
+);
+export type GroupReportRowView = Static<typeof GroupReportRow>;
 
 const Figures = Type.Object(figures, { title: 'ReportFigures', description: 'The figures of all dates together.' });
 const DayFigures = Type.Object(

@@ -1,45 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { invalid } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { LocalDate, PropertyParams } from '../../platform/schema.ts';
-import type { LocalDate as Day } from '../../platform/time.ts';
+import { PropertyParams } from '../../platform/schema.ts';
 import { accounting, type Property, propertyOf } from '../properties/index.ts';
 import { readReport } from './read-report.ts';
 import { Report } from './report.schema.ts';
-import { reportCsv } from './report-csv.rules.ts';
-import { datesOfMonth, refusePeriod } from './report-period.rules.ts';
-
-const date = (description: string) => Type.String({ ...LocalDate, description });
-const DayQuery = Type.Object({ date: date('The local date of the property.') });
-const RangeQuery = Type.Object({ from: date('The first local date.'), to: date('The last local date, at most 365 days later.') });
-const MonthQuery = Type.Object({
-  month: Type.String({
-    pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
-    description: 'A calendar month of the property.',
-    examples: ['2026-11'],
-  }),
-});
-
-type Period = { from: Day; to: Day };
-
-/** @throws Problem 400 that names one of these fields */
-function checked(period: Period, fields: { from: string; to: string }): Period {
-  const refusal = refusePeriod(period.from, period.to, fields);
-  if (refusal !== null) throw refusal;
-  return period;
-}
-
-const dayPeriod = ({ date: day }: Static<typeof DayQuery>): Period =>
-  checked({ from: day, to: day }, { from: 'date', to: 'date' });
-
-const rangePeriod = ({ from, to }: Static<typeof RangeQuery>): Period => checked({ from, to }, { from: 'from', to: 'to' });
-
-function monthPeriod({ month }: Static<typeof MonthQuery>): Period {
-  if (month < '2000-01' || month > '2100-12') throw invalid('month', 'must be between 2000-01 and 2100-12');
-  return datesOfMonth(month);
-}
+import { REPORT_TABLES, reportCsv } from './report-csv.rules.ts';
+import {
+  CSV_RESPONSE,
+  DayQuery,
+  dayPeriod,
+  MonthQuery,
+  monthPeriod,
+  type Period,
+  RangeQuery,
+  rangePeriod,
+  sendCsv,
+} from './report-requests.ts';
 
 const DEFINED = 'docs/reports.md defines each figure. Room nights and ledger rows are read as they are now, also for the past.';
 
@@ -95,18 +73,23 @@ function registerJson(app: App, { db, clock }: Platform): void {
 }
 
 const CSV_DESCRIPTION =
-  'RFC 4180, UTF-8 with a byte order mark. A row for each date and one for the total; the columns are named as in the JSON.';
-const CSV_RESPONSE = { 200: { description: 'The file.', content: { 'text/csv': { schema: Type.String() } } } };
+  'RFC 4180, UTF-8 with a byte order mark. One table of the report, with a row of the sums at its end where they can be added up; the columns are named as in the JSON. A text that a spreadsheet would take for a formula has an apostrophe before it.';
+const TableQuery = Type.Object({
+  table: Type.Optional(
+    Type.Enum(REPORT_TABLES, {
+      title: 'ReportTable',
+      description: 'Which table: `days` without it.',
+      examples: ['days'],
+    }),
+  ),
+});
+type Table = Static<typeof TableQuery>;
 
-/** The figures of the dates as files for spreadsheets. */
+/** The tables of a report as files for spreadsheets. */
 function registerCsv(app: App, { db, clock }: Platform): void {
-  const send = async (reply: FastifyReply, property: Property, period: Period): Promise<never> => {
-    const text = reportCsv(await readReport(db, property, period, clock()));
-    void reply.headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="report-${period.from}-${period.to}.csv"`,
-    });
-    return Buffer.from(text) as never;
+  const send = async (reply: FastifyReply, property: Property, period: Period, { table = 'days' }: Table): Promise<never> => {
+    const report = await readReport(db, property, period, clock());
+    return sendCsv(reply, `report-${table}-${period.from}-${period.to}`, reportCsv(report, table));
   };
 
   app.route({
@@ -119,10 +102,10 @@ function registerCsv(app: App, { db, clock }: Platform): void {
       summary: 'The figures of a local date as CSV',
       description: CSV_DESCRIPTION,
       params: PropertyParams,
-      querystring: DayQuery,
+      querystring: Type.Object({ ...DayQuery.properties, ...TableQuery.properties }),
       response: CSV_RESPONSE,
     },
-    handler: (request, reply) => send(reply, propertyOf(request), dayPeriod(request.query)),
+    handler: (request, reply) => send(reply, propertyOf(request), dayPeriod(request.query), request.query),
   });
 
   app.route({
@@ -135,10 +118,10 @@ function registerCsv(app: App, { db, clock }: Platform): void {
       summary: 'The figures of up to 366 local dates as CSV',
       description: CSV_DESCRIPTION,
       params: PropertyParams,
-      querystring: RangeQuery,
+      querystring: Type.Object({ ...RangeQuery.properties, ...TableQuery.properties }),
       response: CSV_RESPONSE,
     },
-    handler: (request, reply) => send(reply, propertyOf(request), rangePeriod(request.query)),
+    handler: (request, reply) => send(reply, propertyOf(request), rangePeriod(request.query), request.query),
   });
 
   app.route({
@@ -151,10 +134,10 @@ function registerCsv(app: App, { db, clock }: Platform): void {
       summary: 'The figures of a calendar month as CSV',
       description: CSV_DESCRIPTION,
       params: PropertyParams,
-      querystring: MonthQuery,
+      querystring: Type.Object({ ...MonthQuery.properties, ...TableQuery.properties }),
       response: CSV_RESPONSE,
     },
-    handler: (request, reply) => send(reply, propertyOf(request), monthPeriod(request.query)),
+    handler: (request, reply) => send(reply, propertyOf(request), monthPeriod(request.query), request.query),
   });
 }
 

@@ -20,7 +20,7 @@ test('a new hotel has rooms for sale, and nothing else', async () => {
   const report = bodyOf(await property.admin.get(`${property.path}/reports/day?date=${TODAY}`));
   assert.deepEqual(report.total, {
     ...{ roomsForSale: 3, outOfOrder: 0, sold: 0, occupancy: 0, adr: null, revPar: 0 },
-    ...{ arrivals: 0, departures: 0, noShows: 0, cancellations: 0 },
+    ...{ arrivals: 0, departures: 0, noShows: 0, cancellations: 0, noShowsEntered: 0, cancellationsEntered: 0 },
     ...{ roomRevenue: 0, otherRevenue: 0, revenue: 0, payments: 0, refunds: 0, net: 0 },
   });
   assert.deepEqual(report.days, [{ date: TODAY, ...report.total }]);
@@ -76,6 +76,7 @@ test('the figures of a date are those of its nights, charges, payments and booki
       cancellations: 1,
     },
   );
+  assert.deepEqual([report.total.cancellationsEntered, report.total.noShowsEntered], [1, 0]);
   assert.deepEqual(report.revenueByType.slice(0, 2), [
     { type: 'ROOM_NIGHT', count: 1, amount: 3001 },
     { type: 'FOOD', count: 1, amount: 450 },
@@ -105,6 +106,19 @@ test('the figures of a date are those of its nights, charges, payments and booki
     ],
   );
   assert.deepEqual(range.days[2], { date: TODAY, ...report.total });
+  // The group shows the same, to those who may see it.
+  const group = async (role: Parameters<typeof property.join>[0]) =>
+    bodyOf(await (await property.join(role)).get(`/reports/group?date=${TODAY}`));
+  const [row, ...others] = await group('FINANCE');
+  const { propertyId, code, name, timezone, currency, date, ...figures } = row;
+  assert.deepEqual([propertyId, timezone, currency, date, others], [property.id, ZONE, 'INR', TODAY, []]);
+  assert.deepEqual(figures, report.total);
+  assert.deepEqual(await group('STAFF'), []);
+  const file = await (await property.join('MANAGER')).get(`/reports/group.csv?date=${TODAY}`);
+  assert.deepEqual(
+    file.text.split('\r\n')[1],
+    [propertyId, code, name, timezone, currency, date, ...Object.values(report.total)].join(','),
+  );
   // A night of a month belongs to it, whatever the month is.
   const month = bodyOf(await property.admin.get(`${property.path}/reports/month?month=${TODAY.slice(0, 7)}`));
   assert.deepEqual(month.days[Number(TODAY.slice(8)) - 1], { date: TODAY, ...report.total });
@@ -116,13 +130,16 @@ test('the file has the figures of the JSON', async () => {
   const query = `from=${from}&to=${TODAY}`;
   const { status, headers, text } = await property.admin.get(`${property.path}/reports/range.csv?${query}`);
   assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
-  assert.equal(headers.get('content-disposition'), `attachment; filename="report-${from}-${TODAY}.csv"`);
+  assert.equal(headers.get('content-disposition'), `attachment; filename="report-days-${from}-${TODAY}.csv"`);
   const { total } = bodyOf(await property.admin.get(`${property.path}/reports/range?${query}`));
   const lines = text.replace(/^\uFEFF/, '').split('\r\n');
   assert.equal(lines[0], ['date', 'currency', ...Object.keys(total)].join(','));
   assert.equal(lines[3], ['total', 'INR', ...Object.values(total)].join(','));
   assert.deepEqual([lines.length, lines[2]?.slice(0, 10), lines[4]], [5, TODAY, '']);
   assert.equal((await property.admin.get(`${property.path}/reports/month.csv?month=2026-13`)).status, 400);
+  assert.equal((await property.admin.get(`${property.path}/reports/day.csv?date=${TODAY}&table=all`)).status, 400);
+  const revenue = await property.admin.get(`${property.path}/reports/day.csv?date=${TODAY}&table=revenue`);
+  assert.equal(revenue.text, 'type,currency,count,amount\r\nROOM_NIGHT,INR,0,0\r\ntotal,INR,0,0\r\n');
   bodyOf(await property.admin.get(`${property.path}/reports/day.csv?date=${TODAY}`));
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { createClients, createHostPool } from './connections.ts';
@@ -11,6 +12,7 @@ const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../migrations');
 
 /** Any constant will do, as long as all instances of the product share it. */
 const MIGRATION_LOCK = 7_240_811_904;
+const LOCK_RETRY_MS = 200;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 type Migration = { version: number; name: string; sql: string; checksum: string };
@@ -30,6 +32,16 @@ export async function latestMigration(): Promise<number> {
   return (await listMigrations()).at(-1)?.version ?? 0;
 }
 
+/**
+ * The statements of a migration that begins with this line: each runs by itself, outside of a transaction, so that an index can be built
+ * concurrently while others write. When the service is killed meanwhile the file runs again from its beginning, so it must be repeatable.
+ * None for another migration, which is one transaction. A statement ends with a semicolon at the end of its line.
+ */
+function statementsOutside(sql: string): string[] {
+  if (!sql.startsWith('-- Outside of a transaction')) return [];
+  return sql.split(/;$/m).filter((statement) => /^(?!--)\S/m.test(statement));
+}
+
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(`create table if not exists schema_migration (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
@@ -46,14 +58,28 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
   }
   const applied = new Set(rows.map((row) => row.version));
   for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
+    const steps = statementsOutside(migration.sql);
+    for (const step of steps) await client.query(step);
     await client.query('begin');
-    await client.query(migration.sql);
+    if (steps.length === 0) await client.query(migration.sql);
     await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
       migration.version,
       migration.name,
       migration.checksum,
     ]);
     await client.query('commit');
+  }
+}
+
+/**
+ * Waits without a snapshot of the database, because building an index concurrently waits for all of those: no statement is under way
+ * between two looks, and a statement without parameters leaves no open cursor behind.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`);
+    if (rows[0]?.taken === true) return;
+    await setTimeout(LOCK_RETRY_MS);
   }
 }
 
@@ -102,9 +128,9 @@ async function connectTwice(connectionString: string): Promise<[pg.Client, pg.Cl
 }
 
 /**
- * Brings the database to this release's schema: forward only, each file in its own transaction, all under an
- * advisory lock so that instances started together do it once. A database newer than the code is refused.
- * The job queue's own tables are brought up to date under the same lock. The lock is that of a transaction on a connection
+ * Brings the database to this release's schema: forward only, each file in its own transaction unless it begins with
+ * `-- Outside of a transaction`, all under an advisory lock so that instances started together do it once. A database newer than the code is
+ * refused. The job queue's own tables are brought up to date under the same lock. The lock is that of a transaction on a connection
  * of its own: a pooler may give each transaction another session.
  * @returns the number of this release's last migration.
  */
@@ -113,7 +139,7 @@ export async function migrate(connectionString: string): Promise<number> {
   try {
     await lock.query('begin');
     await lock.query('set local idle_in_transaction_session_timeout = 0');
-    await lock.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(lock);
     const migrations = await listMigrations();
     await applyMissing(client, migrations);
     await migrateJobs(connectionString);

@@ -52,6 +52,12 @@ export const joinNights = sql`cross join lateral (
     from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id
   ) night`;
 
+/** What a night that was not agreed on costs the stay `s`, of sold type `sold` and rate plan `p` (numeric text). */
+export const laterRate = priceOfLaterNight(
+  sql`sold.default_rate`,
+  sql`(select n.rate from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id order by n.night_on desc limit 1)`,
+);
+
 /** The facts of the stay `s` with its room `r`, type `t`, sold type `sold`, rate plan `p`, nights and booking `b`. */
 export const stayJson = (now: Timestamp) => sql`json_build_object(
   'id', s.id, 'roomId', s.room_id, 'roomTypeId', r.room_type_id, 'roomNumber', r.room_number, 'roomTypeCode', t.code, 'status', s.status,
@@ -68,10 +74,7 @@ export const stayJson = (now: Timestamp) => sql`json_build_object(
       select k.room_request_id from room_stay_request k where k.property_id = s.property_id and k.room_stay_id = s.id) as one
     join room_request used on used.property_id = s.property_id and used.id = one.id),
   'ratePlanId', s.rate_plan_id, 'ratePlanCode', p.code,
-  'laterRate', ${priceOfLaterNight(
-    sql`sold.default_rate`,
-    sql`(select n.rate from room_stay_night n where n.property_id = s.property_id and n.room_stay_id = s.id order by n.night_on desc limit 1)`,
-  )},
+  'laterRate', ${laterRate},
   'laterRates', case when s.status = 'ACTIVE' and p.id is not null then
     (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
       where o.property_id = s.property_id and o.rate_plan_id = p.id
