@@ -34,8 +34,8 @@ export { minibarBookingsPort } from './ports/minibar.ts';
 export { dropPastAssignments } from './ports/rooms.ts';
 export { bookingItem, bookingReaders } from './read/bookings.route.ts';
 export { type InHouseBill, listInHouseBills } from './read/in-house-bills.ts';
-export { listOverdueBookings } from './read/open-points.queries.ts';
 export { listInHouseNights } from './read/in-house-nights.ts';
+export { listOverdueBookings } from './read/open-points.queries.ts';
 export { type Bill, type BillCharge, type BillNight, type BillPayment, readBill } from './read/read-bill.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
