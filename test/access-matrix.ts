@@ -57,6 +57,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /properties/{propertyId}/events': 'member', // added; each type of change has its own roles
   'GET /properties/{propertyId}/tax-rules': ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'], // added
   'PUT /properties/{propertyId}/tax-rules': managers, // added
+  'GET /properties/{propertyId}/bookings/{bookingId}/taxes': ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'], // added
   'GET /properties/{propertyId}/tax-presets': ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'], // added
   'GET /properties/{propertyId}/webhook-endpoints': admin, // added
   'POST /properties/{propertyId}/webhook-endpoints': admin, // added

@@ -36,7 +36,6 @@ select create_distributed_table('booking_counter', 'property_id', colocate_with 
 select create_distributed_table('booking', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('booking_registration', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('charge', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('tax_line', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('audit_entry', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('event_counter', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('event', 'property_id', colocate_with => 'property_membership');
@@ -44,6 +43,7 @@ select create_distributed_table('rate_plan', 'property_id', colocate_with => 'pr
 select create_distributed_table('rate_override', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_request', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('tax_line', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_occupancy', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'property_membership');

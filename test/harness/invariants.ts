@@ -268,9 +268,9 @@ export const INVARIANTS: readonly Invariant[] = [
     in: ['seed'],
     sql: `
     select b.id from booking b
-    left join (select property_id, booking_id, sum(billed_amount) as amount, sum(billed_nights) as nights from room_stay group by 1, 2) s
+    left join (select property_id, booking_id, sum(billed_amount + billed_tax) as amount, sum(billed_nights) as nights from room_stay group by 1, 2) s
       on s.property_id = b.property_id and s.booking_id = b.id
-    left join (select property_id, booking_id, sum(amount) as amount from charge group by 1, 2) c
+    left join (select property_id, booking_id, sum(amount + tax_amount) as amount from charge group by 1, 2) c
       on c.property_id = b.property_id and c.booking_id = b.id
     left join (
       select p.property_id, p.booking_id, sum(case p.type when 'PAYMENT' then p.amount else -p.amount end) as amount from payment p
@@ -278,6 +278,30 @@ export const INVARIANTS: readonly Invariant[] = [
     ) p on p.property_id = b.property_id and p.booking_id = b.id
     where b.status = 'CHECKED_OUT'
       and (coalesce(s.amount, 0) + coalesce(c.amount, 0) <> coalesce(p.amount, 0) or b.billed_nights is distinct from s.nights)`,
+  },
+  {
+    rule: 'a stay or charge whose tax is not the sum of its tax lines',
+    in: ['races', 'crashes', 'seed'],
+    sql: `
+    with line as (
+      select property_id, room_stay_id, charge_id, sum(amount) as amount from tax_line where not included group by property_id, room_stay_id, charge_id
+    )
+    select s.id from room_stay s left join line l on l.property_id = s.property_id and l.room_stay_id = s.id
+    where s.billed_tax <> coalesce(l.amount, 0)
+    union all
+    select c.id from charge c left join line l on l.property_id = c.property_id and l.charge_id = c.id
+    where c.tax_amount <> coalesce(l.amount, 0)`,
+  },
+  {
+    rule: 'a tax line of a night that is not billed, or whose parts are not its amount',
+    in: ['races', 'crashes', 'seed'],
+    sql: `
+    select t.id from tax_line t
+    left join room_stay s on s.property_id = t.property_id and s.id = t.room_stay_id
+    left join room_stay_night n on n.property_id = t.property_id and n.room_stay_id = t.room_stay_id and n.night_on = t.taxed_on
+    where t.room_stay_id is not null and (n.night_on is null or s.status <> 'CHECKED_OUT' or s.booking_id <> t.booking_id)
+      or jsonb_array_length(t.components) > 0
+        and t.amount <> (select sum((part ->> 'amount')::numeric) from jsonb_array_elements(t.components) part)`,
   },
   {
     rule: 'a penalty of a booking that did not end by one',

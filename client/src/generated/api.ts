@@ -2027,6 +2027,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/bookings/{bookingId}/taxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The taxes on the bill of a booking, each summed up
+         * @description Of nights and charges. The taxes of rooms that are only held are in the balance.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getBookingTaxes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/bookings/{bookingId}/billable-nights": {
         parameters: {
             query?: never;
@@ -5721,6 +5743,8 @@ export interface components {
             averageRate: number;
             /** @description The price of one room for all nights. In the property's currency. */
             amount: number;
+            /** @description What taxes add, for one adult; left out where the property has no tax rules. */
+            tax?: number;
         };
         /** OfferedNight */
         OfferedNight: {
@@ -7710,6 +7734,44 @@ export interface components {
              */
             event: "booking.updated";
             data: components["schemas"]["BookingEvent"];
+        };
+        /** BookingTaxes */
+        BookingTaxes: {
+            /** @description By code. */
+            taxes: components["schemas"]["BookingTax"][];
+            /** @description What taxes on top add to the nights of guests in house or gone, and to the charges. */
+            tax: number;
+        };
+        /**
+         * BookingTax
+         * @description One tax of a booking: all its nights and charges together.
+         */
+        BookingTax: {
+            /** @description Its short code, unique in the property. */
+            code: string;
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description null for a tax with an amount. */
+            percent: string | null;
+            /** @description HSN or SAC code. */
+            hsnSac: string | null;
+            /** @description Whether prices contain it. Others come on top. */
+            included: boolean;
+            /** @description What it was computed from, without included taxes. */
+            base: number;
+            /** @description The tax. In the property's currency. */
+            amount: number;
+            /** @description The parts of the tax, which make it up. */
+            components: components["schemas"]["BookingTaxPart"][];
+        };
+        /** BookingTaxPart */
+        BookingTaxPart: {
+            /** @description Its name, as people read it. */
+            name: string;
+            /** @description Its percentage. */
+            percent: string | null;
+            /** @description Its part. In the property's currency. */
+            amount: number;
         };
         /** BillableNightsPreviewRequest */
         BillableNightsPreviewRequest: {
@@ -16276,6 +16338,44 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["StreamBookingEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBookingTaxes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingTaxes"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -159,20 +159,24 @@ describe('the balance', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.constantFrom(0, 2, 3), amounts, amounts, amounts, (currencyDecimals, lodging, charges, collected) => {
+        const taxes = lodging.map((amount) => amount / 7n);
         const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
         const text = (value: bigint): string => numericText(value, currencyDecimals);
         const balance = computeBalance(
           { ...property, currencyDecimals },
           booking({
             status: 'CHECKED_OUT',
-            stays: lodging.map((amount) => left({ billedAmount: text(amount) })),
+            stays: lodging.map((amount, index) => left({ billedAmount: text(amount), billedTax: text(taxes[index] ?? 0n) })),
             chargeTotal: text(sum(charges)),
+            chargeTax: text(sum(charges) / 9n),
             collectedTotal: text(sum(collected)),
           }),
           NOON_20,
         );
-        const expectedPay = sum(lodging) + sum(charges);
-        assert.deepEqual(balance, { expectedPay, amountCollected: sum(collected), pending: expectedPay - sum(collected) });
+        const tax = sum(taxes) + sum(charges) / 9n;
+        const expectedPay = sum(lodging) + sum(charges) + tax;
+        const amountCollected = sum(collected);
+        assert.deepEqual(balance, { expectedPay, amountCollected, pending: expectedPay - amountCollected, tax });
       }),
     );
   });

@@ -17,6 +17,7 @@ import { registerMove } from './move/move.route.ts';
 import { registerNights } from './nights/nights.route.ts';
 import { registerProfile } from './profile/profile.route.ts';
 import { registerActiveStays } from './read/active-stays.route.ts';
+import { registerBookingTaxes } from './read/booking-taxes.route.ts';
 import { registerReadBookings } from './read/bookings.route.ts';
 import { registerListBookings } from './read/list-bookings.route.ts';
 import { registerGuestRegister } from './register/register.route.ts';
@@ -44,6 +45,7 @@ export function registerBookings(app: App, platform: Platform, ledgerTolerance: 
   registerCreateBooking(app, platform);
   registerListBookings(app, platform, ledgerTolerance);
   registerReadBookings(app, platform);
+  registerBookingTaxes(app, platform);
   registerNights(app, platform);
   registerExpectedDates(app, platform);
   registerProfile(app, platform);

@@ -158,7 +158,7 @@ async function withOffers(
   const priced = await listPricedTypes(db, property.id, { firstNight: nights[0] ?? '', lastNight: nights.at(-1) ?? '' });
   return types.map((type) => {
     const prices = priced.find(({ code }) => code === type.roomTypeCode);
-    return { ...type, offers: prices === undefined ? [] : offersOf(prices, nights, decimals) };
+    return { ...type, offers: prices === undefined ? [] : offersOf(prices, nights, decimals, property.taxRules) };
   });
 }
 

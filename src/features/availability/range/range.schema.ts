@@ -70,6 +70,12 @@ const Offer = Type.Object(
     }),
     averageRate: Type.Number({ description: 'Mean of the nights, rounded half up.', examples: [2500] }),
     amount: Type.Number({ description: 'The price of one room for all nights.', examples: [5000] }),
+    tax: Type.Optional(
+      Type.Number({
+        description: 'What taxes add, for one adult; left out where the property has no tax rules.',
+        examples: [250],
+      }),
+    ),
   },
   { title: 'RoomOffer', description: 'What one room costs for the whole range.' },
 );
