@@ -126,8 +126,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'src/features/webhooks/sending/queue.queries.ts',
-        find: 'and (d.booking_id is null or not exists (',
-        replace: 'and (true or not exists (',
+        find: " and not ${waits('booking_id')}",
+        replace: '',
       },
     ],
   },

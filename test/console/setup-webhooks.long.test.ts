@@ -66,6 +66,12 @@ browserTest('an address is added, its secret is shown once, and it is changed an
   assert.notEqual(other, secret);
   await button(dialog, 'I have copied it').click();
   await page.getByText(/^The old secret is good until/).waitFor();
+  await button(page, 'Replace a leaked secret').click();
+  await button(page.getByRole('dialog', { name: 'Replace a leaked secret' }), 'Replace a leaked secret').click();
+  const third = await dialog.getByLabel('Signing secret', { exact: true }).inputValue();
+  assert.ok(third !== secret && third !== other);
+  await button(dialog, 'I have copied it').click();
+  await page.getByText(/^The old secret is good until/).waitFor({ state: 'detached' });
 
   await button(page, 'Delete the address').click();
   await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
@@ -91,6 +97,7 @@ browserTest('an address that was switched off after failures is told in the navi
   await page.getByLabel('Switched on').check();
   await button(page.getByRole('region', { name: 'Settings' }), 'Save').click();
   await page.getByRole('link', { name: 'Setup', exact: true }).waitFor();
+  await button(page, /^Accounting gone\.example\.com Nothing sent yet/).waitFor();
   await button(page, 'Delete the address').click();
   await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
   await page.getByText('No program is told of changes yet.').waitFor();

@@ -112,7 +112,7 @@ export function webhookPosts(serviceOf: () => TestService): Posts {
     },
     [`${E}/{endpointId}/rotate-secret`]: async () => {
       const { path, by } = await endpoint();
-      return { path: `${path}/rotate-secret`, body: undefined, otherBody: { a: 1 }, by };
+      return { path: `${path}/rotate-secret`, body: {}, otherBody: { revokePrevious: true }, by };
     },
     [`${E}/{endpointId}/test`]: async () => {
       const { path, by } = await endpoint();

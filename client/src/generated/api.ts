@@ -4057,7 +4057,7 @@ export interface paths {
         get: operations["getWebhookEndpoint"];
         /**
          * Change, disable or enable a webhook endpoint
-         * @description A field left out keeps its value. A disabled endpoint gets nothing; enabled again, it goes on with the event after the last one that it got, as long as events are kept.
+         * @description A field left out keeps its value. A disabled endpoint gets nothing; enabled again, it goes on with the event after the last one that it got, as long as events are kept. With another URL too, its failures count no more, and what waits is sent at once.
          *
          *     Open to members with the role ADMIN.
          */
@@ -4086,7 +4086,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook endpoint a new secret
-         * @description For 24 hours events are signed with both secrets, so that the receiver can change to the new one meanwhile; until then 409. The new secret is shown only here.
+         * @description For 24 hours events are signed with both secrets, so that the receiver can change to the new one meanwhile. Until then 409, but with `revokePrevious`, which revokes all earlier secrets at once. The new secret is shown only here.
          *
          *     Open to members with the role ADMIN.
          */
@@ -10935,6 +10935,11 @@ export interface components {
             eventKinds?: components["schemas"]["PropertyChangeType"][];
             /** @description Whether events are sent. */
             enabled?: boolean;
+        };
+        /** WebhookSecretRotateRequest */
+        WebhookSecretRotateRequest: {
+            /** @description true: all earlier secrets are revoked at once, for one that has leaked. The receiver refuses events until it has the new one; they are sent again. */
+            revokePrevious?: boolean;
         };
         /**
          * WebhookDeliveryStatus
@@ -21607,7 +21612,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookSecretRotateRequest"];
+            };
+        };
         responses: {
             /** @description An endpoint with its new secret. */
             200: {

@@ -98,6 +98,19 @@ export const WebhookEndpointUpdate = Type.Object(
   { title: 'WebhookEndpointUpdateRequest' },
 );
 
+export const WebhookSecretRotate = Type.Object(
+  {
+    revokePrevious: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: all earlier secrets are revoked at once, for one that has leaked. The receiver refuses events until it has the new one; they are sent again.',
+        examples: [false],
+      }),
+    ),
+  },
+  { title: 'WebhookSecretRotateRequest' },
+);
+
 export const EndpointParams = Type.Object({
   propertyId: Id,
   endpointId: Type.String({ ...Id, description: 'The webhook endpoint.' }),

@@ -78,7 +78,10 @@ export async function insertEndpoint(
       ${row.enabled ? null : at}::timestamptz, ${row.sealedSecret}, ${row.position}, ${at}, ${at})`.execute(tx);
 }
 
-/** Writes what a person sets. An endpoint that was disabled goes on where it was, and what waits is tried for another three days. */
+/**
+ * Writes what a person sets. An endpoint that is enabled again, or has another URL, begins anew where it was: its failures count no more, and
+ * what waits is tried at once and for another three days.
+ */
 export async function updateEndpoint(
   tx: Tx,
   propertyId: string,
@@ -86,31 +89,34 @@ export async function updateEndpoint(
   row: EndpointSettings,
   at: Timestamp,
 ): Promise<void> {
-  const isEnabled = row.enabled && !before.enabled;
+  const isAnew = row.enabled && (!before.enabled || row.url !== before.url);
   const disabledAt = row.enabled ? null : (before.disabledAt ?? at);
   await sql`
     update webhook_endpoint set url = ${row.url}, description = ${row.description}, event_kinds = ${row.eventKinds}::text[],
       enabled = ${row.enabled}, disabled_at = ${disabledAt}::timestamptz,
       disabled_reason = case when ${row.enabled} then null else disabled_reason end,
-      failures = case when ${isEnabled} then 0 else failures end, retry_at = case when ${isEnabled} then null else retry_at end,
       version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${before.id}`.execute(tx);
-  if (!isEnabled) return;
+  if (!isAnew) return;
+  await sql`
+    update webhook_endpoint set failures = 0, retry_at = null, last_failure_at = null, last_error = null
+    where property_id = ${propertyId} and id = ${before.id}`.execute(tx);
   await sql`
     update webhook_delivery set attempts = 0, first_attempt_at = null, next_attempt_at = ${at}
     where property_id = ${propertyId} and endpoint_id = ${before.id} and status = 'PENDING'`.execute(tx);
 }
 
-/** Sets a new secret; the one before stays valid until then. */
+/** Sets a new secret; the one before stays valid until then. @param previousUntil null: it is deleted */
 export async function replaceSecret(
   tx: Tx,
   propertyId: string,
   id: string,
   sealed: Buffer,
-  { at, previousUntil }: { at: Timestamp; previousUntil: Timestamp },
+  { at, previousUntil }: { at: Timestamp; previousUntil: Timestamp | null },
 ): Promise<void> {
   await sql`
-    update webhook_endpoint set previous_secret = secret, previous_valid_until = ${previousUntil}, secret = ${sealed},
+    update webhook_endpoint set previous_secret = case when ${previousUntil}::timestamptz is not null then secret end,
+      previous_valid_until = ${previousUntil}, secret = ${sealed},
       version = version + 1, updated_at = ${at}
     where property_id = ${propertyId} and id = ${id}`.execute(tx);
 }

@@ -19,6 +19,7 @@ import {
   WebhookEndpointUpdate,
   type WebhookEndpointView,
   WebhookEndpointWithSecret,
+  WebhookSecretRotate,
 } from './endpoint.schema.ts';
 import {
   countEndpoints,
@@ -167,7 +168,7 @@ function registerUpdate(app: App, { platform, settings }: WebhookParts): void {
       tags: ['Webhooks'],
       summary: 'Change, disable or enable a webhook endpoint',
       description:
-        'A field left out keeps its value. A disabled endpoint gets nothing; enabled again, it goes on with the event after the last one that it got, as long as events are kept.',
+        'A field left out keeps its value. A disabled endpoint gets nothing; enabled again, it goes on with the event after the last one that it got, as long as events are kept. With another URL too, its failures count no more, and what waits is sent at once.',
       params: EndpointParams,
       body: WebhookEndpointUpdate,
       response: { 200: WebhookEndpoint },
@@ -230,8 +231,9 @@ function registerRotate(app: App, { platform }: WebhookParts): void {
       tags: ['Webhooks'],
       summary: 'Give a webhook endpoint a new secret',
       description:
-        'For 24 hours events are signed with both secrets, so that the receiver can change to the new one meanwhile; until then 409. The new secret is shown only here.',
+        'For 24 hours events are signed with both secrets, so that the receiver can change to the new one meanwhile. Until then 409, but with `revokePrevious`, which revokes all earlier secrets at once. The new secret is shown only here.',
       params: EndpointParams,
+      body: WebhookSecretRotate,
       response: { 200: WebhookEndpointWithSecret },
     },
     handler: (request, reply) =>
@@ -240,10 +242,11 @@ function registerRotate(app: App, { platform }: WebhookParts): void {
         const before = await lockEndpoint(tx, propertyId, request.params.endpointId);
         refuseStale(request, etagOf(before.version));
         const [at, secret] = [platform.clock(), newSecret()];
-        const refusal = refuseRotation(before.previousValidUntil, at);
+        const { revokePrevious = false } = request.body;
+        const refusal = revokePrevious ? null : refuseRotation(before.previousValidUntil, at);
         if (refusal !== null) throw refusal;
         const sealed = platform.secrets.seal(secret, secretContext(propertyId, before.id));
-        const previousUntil = addMinutes(at, PREVIOUS_SECRET_MINUTES);
+        const previousUntil = revokePrevious ? null : addMinutes(at, PREVIOUS_SECRET_MINUTES);
         await replaceSecret(tx, propertyId, before.id, sealed, { at, previousUntil });
         const context = { propertyId, actorId: callerOf(request).userId, at };
         const { body, ...response } = await respondWith(platform, tx, context, 'rotated', before);

@@ -34,7 +34,10 @@ export function refuseMoreEndpoints(count: number): Problem | null {
 export function refuseRotation(previousValidUntil: string | null, now: string): Problem | null {
   return previousValidUntil === null || previousValidUntil <= now
     ? null
-    : conflict(`the secret was changed less than 24 hours ago: try again after ${previousValidUntil}`, 'changed_too_often');
+    : conflict(
+        `the secret was changed less than 24 hours ago: try again after ${previousValidUntil}, or revoke both secrets with revokePrevious`,
+        'changed_too_often',
+      );
 }
 
 /** 410 when events after the position were deleted, or it is not yet reached; otherwise null. */

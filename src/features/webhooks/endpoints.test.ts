@@ -93,6 +93,20 @@ test('of two rotations at once one is done: the secret before stays valid for 24
   assert.equal((await rotate()).status, 200);
 });
 
+test('a secret that has leaked is replaced at once, also just after a rotation: no earlier one stays', async () => {
+  const property = await service.newProperty();
+  const { id, secret } = await newEndpoint(property);
+  const path = `${endpointsOf(property)}/${id}`;
+  const second = bodyOf(await property.admin.post(`${path}/rotate-secret`));
+  assertRefused(await property.admin.post(`${path}/rotate-secret`), 409, /less than 24 hours ago/);
+  const third = bodyOf(await property.admin.post(`${path}/rotate-secret`, { revokePrevious: true }));
+  assert.equal(new Set([secret, second.secret, third.secret]).size, 3);
+  assert.equal(third.secretConfigured.previousValidUntil, null);
+  const [row] = await service.sql('select previous_secret, previous_valid_until from webhook_endpoint where id = $1', [id]);
+  assert.deepEqual(row, { previous_secret: null, previous_valid_until: null });
+  assert.equal((await property.admin.post(`${path}/rotate-secret`)).status, 200, 'the next rotation need not wait');
+});
+
 test('a deleted endpoint is gone for everybody, without its secret', async () => {
   const property = await service.newProperty();
   const { id } = await newEndpoint(property);

@@ -10,15 +10,16 @@ const EVENTS_MAX = 1_000;
 /** Runs in a row; the next look continues. */
 const RUNS_MAX = 50;
 
-/** The deliveries of new events to an endpoint of their property. */
-function deliveriesTo(endpoint: BehindEndpoint, rows: readonly NewEventRow[], events: WebhookEvents): NewDelivery[] {
-  const sent = new Set(events.sentStreams(endpoint.eventKinds));
-  const { propertyId, id: endpointId } = endpoint;
-  return rows.flatMap(({ position, stream, subjectId, data }) => {
+/** The deliveries of new events to endpoints of their property. */
+function deliveriesTo(endpoints: readonly BehindEndpoint[], rows: readonly NewEventRow[], events: WebhookEvents): NewDelivery[] {
+  const wanted = endpoints.map((endpoint) => ({ endpoint, streams: new Set(events.sentStreams(endpoint.eventKinds)) }));
+  return rows.flatMap(({ propertyId, position, stream, subjectId, data }) => {
     if (position === null || stream === null || data === null) return [];
-    if (position <= endpoint.position || !sent.has(stream)) return [];
-    const { type, data: shown } = events.sent(propertyId, { position, stream, subjectId, data, at: '' });
-    return [{ propertyId, id: newId(), endpointId, position, kind: type, recordId: shown.id, bookingId: shown.bookingId }];
+    const to = wanted.filter(({ endpoint, streams }) => position > endpoint.position && streams.has(stream));
+    if (to.length === 0) return [];
+    const { type: kind, data: shown } = events.sent(propertyId, { position, stream, subjectId, data, at: '' });
+    const { id: recordId, bookingId } = shown;
+    return to.map(({ endpoint }) => ({ propertyId, id: newId(), endpointId: endpoint.id, position, kind, recordId, bookingId }));
   });
 }
 
@@ -43,10 +44,11 @@ async function makeSome({ db, clock }: Platform, events: WebhookEvents): Promise
       // Only the events of the last property may go on beyond what was read.
       const isWhole = !isCut || index < ofProperties.length - 1;
       const reached = isWhole || last.position === null ? last.lastPosition : last.position;
-      for (const endpoint of byProperty.get(propertyId) ?? []) {
+      const endpoints = byProperty.get(propertyId) ?? [];
+      deliveries.push(...deliveriesTo(endpoints, ofProperty, events));
+      for (const endpoint of endpoints) {
         // One that is further ahead than the others waits until they have caught up.
         const isAhead = !isWhole && endpoint.position > reached;
-        deliveries.push(...deliveriesTo(endpoint, ofProperty, events));
         moved.push({ propertyId, id: endpoint.id, position: isAhead ? endpoint.position : reached });
       }
     }

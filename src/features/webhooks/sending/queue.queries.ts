@@ -77,6 +77,12 @@ export type ClaimedDelivery = {
   eventAt: Timestamp | null;
 };
 
+/** Whether an earlier delivery of the same endpoint and the same record, or booking, is still to be made. */
+const waits = (key: 'record_id' | 'booking_id') => sql`exists (
+  select from webhook_delivery earlier
+  where earlier.property_id = d.property_id and earlier.endpoint_id = d.endpoint_id and earlier.${sql.ref(key)} = d.${sql.ref(key)}
+    and earlier.position < d.position and earlier.status = 'PENDING')`;
+
 /**
  * Claims deliveries that are due: of each endpoint at most `perEndpoint` at a time, one while its attempts fail or none has succeeded, and
  * only the oldest of each record and each booking. Endpoints whose attempts succeed go first.
@@ -99,28 +105,26 @@ export async function claimDeliveries(
   },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
+    -- The endpoints that may get something. One that waits before its next attempt gets tests alone, and costs nothing without them.
     with lane as (
-      select e.*, case when e.failures > 0 or e.last_success_at is null then 1 else ${sql.lit(perEndpoint)} end - coalesce(running.count, 0) as free
+      select e.*, coalesce(e.retry_at <= ${now}, true) as is_open,
+        case when e.failures > 0 or e.last_success_at is null then 1 else ${sql.lit(perEndpoint)} end - coalesce(running.count, 0) as free
       from webhook_endpoint e
       left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::integer[]) as running (id, count) on running.id = e.id
-      where e.enabled
+      where e.enabled and (coalesce(e.retry_at <= ${now}, true) or exists (
+        select from webhook_delivery test
+        where test.property_id = e.property_id and test.endpoint_id = e.id and test.position is null and test.status = 'PENDING'))
+    -- What they get. Beyond the position of the endpoint the deliveries are about to be made anew: it went back to send them again.
     ), picked as (
       select due.property_id, due.id from lane cross join lateral (
         select d.property_id, d.id from webhook_delivery d
         where d.property_id = lane.property_id and d.endpoint_id = lane.id and d.status = 'PENDING' and d.next_attempt_at <= ${now}
           and (d.leased_until is null or d.leased_until <= ${now})
-          and (d.position is null or (d.position <= lane.position and coalesce(lane.retry_at <= ${now}, true)))
-          and not exists (
-            select from webhook_delivery earlier
-            where earlier.property_id = d.property_id and earlier.endpoint_id = d.endpoint_id and earlier.record_id = d.record_id
-              and earlier.position < d.position and earlier.status = 'PENDING')
-          and (d.booking_id is null or not exists (
-            select from webhook_delivery earlier
-            where earlier.property_id = d.property_id and earlier.endpoint_id = d.endpoint_id and earlier.booking_id = d.booking_id
-              and earlier.position < d.position and earlier.status = 'PENDING'))
-        order by d.next_attempt_at, d.position limit greatest(lane.free, 0) for update skip locked
+          and (d.position is null or (lane.is_open and d.position <= lane.position))
+          and not ${waits('record_id')} and not ${waits('booking_id')}
+        order by d.next_attempt_at limit lane.free for update skip locked
       ) as due
-      order by lane.failures > 0 limit ${most}
+      where lane.free > 0 order by lane.failures > 0 limit ${most}
     ), claimed as (
       update webhook_delivery d
       set lease = ${lease}, leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), attempts = d.attempts + 1,
@@ -163,18 +167,17 @@ export async function saveDelivered(db: Db, delivery: ClaimedDelivery, outcome: 
   );
 }
 
-/** Stores a failed attempt; false when the delivery was taken away meanwhile. @param nextAttemptAt null: it is given up */
+/** Stores a failed attempt, unless the delivery was taken away meanwhile. @param nextAttemptAt null: it is given up */
 export async function saveFailed(
   tx: Tx,
   delivery: ClaimedDelivery,
   outcome: Outcome,
   nextAttemptAt: Timestamp | null,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<void> {
+  await sql`
     update webhook_delivery set status = case when ${nextAttemptAt}::timestamptz is null then 'FAILED' else status end,
       next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at), ${log(outcome)}
     where ${claimed(delivery)}`.execute(tx);
-  return numAffectedRows === 1n;
 }
 
 /** Counts a failure of the endpoint. */

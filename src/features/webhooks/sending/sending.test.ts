@@ -129,12 +129,36 @@ test('after three days without success the endpoint is disabled; enabled again i
   receiver.answer = (response) => response.end();
   await change(property, id, 2);
   bodyOf(await property.admin.put(endpoint.path, { enabled: true }));
+  const again = await read(property, endpoint);
+  assert.deepEqual([again.lastFailureAt, again.lastError], [null, null], 'it no longer counts as failing');
   await until(async () => (await read(property, endpoint)).oldestPendingAt === null && receiver.received.length >= 3);
   assert.deepEqual(
     positions(),
     positions().toSorted((a, b) => (a ?? 0) - (b ?? 0)),
   );
   assert.equal(receiver.received.length, 3);
+});
+
+test('with another URL what waits is sent there at once', async () => {
+  const { property, endpoint } = await newHotel({ eventKinds: ['BOOKING'] });
+  receiver.answer = (response, { path }) => response.writeHead(path === '/' ? 500 : 200).end();
+  await openBooking(property);
+  await until(async () => (await read(property, endpoint)).lastError !== null);
+  bodyOf(await property.admin.put(endpoint.path, { url: `${receiver.url}right` }));
+  await until(async () => (await deliveries(property, endpoint, '?status=DELIVERED')).length === 1);
+  const { lastFailureAt, lastError } = await read(property, endpoint);
+  assert.deepEqual([lastFailureAt, lastError], [null, null]);
+});
+
+test('a revoked secret no longer signs', async () => {
+  const { property, endpoint } = await newHotel();
+  bodyOf(await property.admin.post(`${endpoint.path}/rotate-secret`));
+  const { secret } = bodyOf(await property.admin.post(`${endpoint.path}/rotate-secret`, { revokePrevious: true }));
+  bodyOf(await property.admin.post(`${endpoint.path}/test`), 202);
+  await until(() => receiver.received.length === 1);
+  const { body, headers } = receiver.received[0] as (typeof receiver.received)[0];
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+  assert.equal(String(headers['webhook-signature']).split(' ').length, 1);
 });
 
 test('410 disables the endpoint at once', async () => {

@@ -29,18 +29,22 @@ export function SecretOnce({ secret, onClose }: { secret: string; onClose: () =>
   );
 }
 
+/** A new secret: beside the one before, or because one has leaked, in place of all. */
+type Change = 'rotate' | 'revoke';
+
 /** What is known of the secret, and a new one. */
 export function Secret({ of }: { of: Endpoint }) {
   const words = useWords(webhooksWords);
   const format = useFormat();
   const { api, reads, property } = useDesk();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Change | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const { current, previousValidUntil } = of.secretConfigured;
-  const rotating = useSubmit(
+  const changing = useSubmit(
     (intent) =>
       api.POST('/properties/{propertyId}/webhook-endpoints/{endpointId}/rotate-secret', {
         params: { path: { propertyId: property.id, endpointId: of.id } },
+        body: { revokePrevious: asked === 'revoke' },
         intent,
       }),
     ({ secret }) => {
@@ -48,34 +52,29 @@ export function Secret({ of }: { of: Endpoint }) {
       reads.refresh(readEndpoint(property.id, of.id).key);
     },
   );
+  const ask = (change: Change): void => {
+    changing.reset();
+    setAsked(change);
+  };
   return (
     <>
       <p>
         <bdi>{words.secretNow(current.slice(-4))}</bdi> {words.secretHow}
       </p>
-      {previousValidUntil === null ? (
-        <div class="buttons">
-          <Button
-            onClick={() => {
-              rotating.reset();
-              setAsking(true);
-            }}
-          >
-            {words.rotate}
-          </Button>
-        </div>
-      ) : (
-        <Notice tone="due">{words.rotating(format.dayTime(previousValidUntil))}</Notice>
-      )}
-      {isAsking && (
+      {previousValidUntil !== null && <Notice tone="due">{words.rotating(format.dayTime(previousValidUntil))}</Notice>}
+      <div class="buttons">
+        {previousValidUntil === null && <Button onClick={() => ask('rotate')}>{words.rotate}</Button>}
+        <Button onClick={() => ask('revoke')}>{words.revoke}</Button>
+      </div>
+      {asked !== null && (
         <DangerousAction
-          title={words.rotate}
-          action={words.rotate}
-          submission={rotating}
+          title={words[asked]}
+          action={words[asked]}
+          submission={changing}
           isNameAsked={false}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         >
-          <p>{words.rotateSays}</p>
+          <p>{asked === 'rotate' ? words.rotateSays : words.revokeSays}</p>
         </DangerousAction>
       )}
       {made !== null && <SecretOnce secret={made} onClose={() => setMade(null)} />}

@@ -79,6 +79,9 @@ export const webhooksWords = defineWords(
     rotateSays:
       'For 24 hours messages are signed with the old and the new secret, so that nothing is lost while you enter the new one.',
     rotating: (time: string) => `The old secret is good until ${time}. Enter the new one in the other program before.`,
+    revoke: 'Replace a leaked secret',
+    revokeSays:
+      'All earlier secrets stop at once. The other program refuses what is sent until you enter the new one in it; then it is sent again.',
     test: 'Send a test',
     testQueued: 'The test is on its way: what became of it is shown below.',
     testOff: 'Switch it on to send a test.',
@@ -108,7 +111,6 @@ export const webhooksWords = defineWords(
     replayAsk: 'Send again?',
     replaySays:
       'The other program gets these events once more, with the same ids: it must recognise what it has already. It cannot be stopped half way.',
-    replayOldest: 'Older events are no longer kept: everything that is kept would be sent again.',
     delete: 'Delete the address',
     deleteSays: 'Nothing more is sent to it, what waits is lost, and its log is deleted. This cannot be undone.',
   },
@@ -176,6 +178,8 @@ export const webhooksWords = defineWords(
     rotate: 'नई गुप्त कुंजी बनाएँ',
     rotateSays: '24 घंटे तक संदेशों पर पुरानी और नई दोनों कुंजियों के हस्ताक्षर होते हैं, ताकि नई डालने तक कुछ न छूटे।',
     rotating: (time) => `पुरानी कुंजी ${time} तक चलेगी। उससे पहले दूसरे प्रोग्राम में नई डालें।`,
+    revoke: 'लीक हुई कुंजी बदलें',
+    revokeSays: 'पहले की सभी कुंजियाँ तुरंत बंद हो जाती हैं। जब तक दूसरे प्रोग्राम में नई न डालें, वह भेजा हुआ नहीं लेता; उसके बाद वह फिर भेजा जाता है।',
     test: 'जाँच भेजें',
     testQueued: 'जाँच भेजी जा रही है: उसका क्या हुआ, यह नीचे दिखेगा।',
     testOff: 'जाँच भेजने के लिए इसे चालू करें।',
@@ -205,7 +209,6 @@ export const webhooksWords = defineWords(
     replayAsk: 'फिर भेजें?',
     replaySays:
       'दूसरे प्रोग्राम को ये घटनाएँ उन्हीं आईडी के साथ एक बार और मिलेंगी: उसे पहचानना होगा कि उसके पास क्या पहले से है। इसे बीच में रोका नहीं जा सकता।',
-    replayOldest: 'इससे पुरानी घटनाएँ अब नहीं रखी हैं: जो रखी हैं वे सब फिर भेजी जाएँगी।',
     delete: 'पता हटाएँ',
     deleteSays: 'इस पर और कुछ नहीं भेजा जाएगा, जो रुका है वह खो जाएगा और इसका लॉग हट जाएगा। इसे लौटाया नहीं जा सकता।',
   },
