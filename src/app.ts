@@ -17,6 +17,7 @@ import { dayCloseReaders, registerDayClose } from './features/day-close/index.ts
 import { documentItem, registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
 import { registerHousekeeping } from './features/housekeeping/index.ts';
+import { registerInvoiceRoutes } from './features/invoices/index.ts';
 import { mailReaders, registerMail } from './features/mail/index.ts';
 import { openRequestReaders, type PaymentGateway, qrItem, registerPayments } from './features/payments/index.ts';
 import {
@@ -89,6 +90,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   const isKeyGenerated = settings.secretsKeys === null;
   registerCards(app, platform, { stays: cardStaysPort, encoder: hpc1, isKeyGenerated });
   registerPayments(app, { platform, gateway, bookings: gatewayBookingsPort });
+  registerInvoiceRoutes(app, platform);
   registerDocuments(app, platform);
   registerMail(app, { platform, bookings: mailBookingsPort }, settings);
   registerPropertyStream(app, platform, streamParts);

@@ -17,6 +17,8 @@ export const constraintMessages: Readonly<Record<ViolatedConstraint, string>> = 
   guest_document_taken: 'file is already a document of this property',
   ota_reservation_booked: 'the reservation of the booking site already has a booking',
   charge_reversed_once: 'the charge is already reversed',
+  invoiced_item_taken: 'lines or payments are on an invoice that is not credited: credit it first',
+  invoice_number_taken: 'the next number is already used: set another prefix',
   room_taken: 'the room is not available: another stay occupies it in that period',
   room_assigned: 'the room is assigned to another booking, or occupied, in that period',
   room_assigned_twice: 'the room is assigned to another room request in that period',

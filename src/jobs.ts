@@ -5,6 +5,7 @@ import { purgePreparedCards } from './features/cards/index.ts';
 import { createDocumentJobs, DOCUMENT_FOLDER, listKnownDocumentIds } from './features/documents/index.ts';
 import { listKnownSignatureKeys, SIGNATURE_FOLDER } from './features/guests/index.ts';
 import { createKeepRoomsJob, HOUSEKEEPING_FOLDER, listKnownPictureIds } from './features/housekeeping/index.ts';
+import { LOGO_FOLDER, listKnownLogoIds } from './features/invoices/index.ts';
 import { createMailJobs, listKnownEmailIds, MAIL_FOLDER, purgeFinishedEmails } from './features/mail/index.ts';
 import { gatewayJobs, type PaymentGateway, purgeProcessedEvents, purgeUnsignedCalls } from './features/payments/index.ts';
 import { purgeAccessCodeAttempts } from './features/properties/index.ts';
@@ -79,6 +80,7 @@ export function createPurgeJobs({ db, clock, files }: Platform, { auditDays, mes
           { folders: [SIGNATURE_FOLDER], listKnown: (keys: readonly string[]) => listKnownSignatureKeys(db, keys) },
           { folders: [DOCUMENT_FOLDER], listKnown: knownById((ids) => listKnownDocumentIds(db, ids)) },
           { folders: [HOUSEKEEPING_FOLDER], listKnown: knownById((ids) => listKnownPictureIds(db, ids)) },
+          { folders: [LOGO_FOLDER], listKnown: knownById((ids) => listKnownLogoIds(db, ids)) },
           { folders: [MAIL_FOLDER], listKnown: knownById((ids) => listKnownEmailIds(db, ids)) },
         ];
         if (await claimStore(db, files)) await sweepFiles(files, owners, clock(), () => mayRemoveFiles(db));

@@ -18,6 +18,8 @@ const readers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE'];
 const bookkeepers: Who = ['ADMIN', 'MANAGER', 'FINANCE'];
 /** Roles that see what is not in order. */
 const dayClosers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'];
+/** Roles that print folios and invoices. */
+const invoiceReaders: Who = ['ADMIN', 'MANAGER', 'STAFF', 'FINANCE'];
 /** Roles that make rooms ready, or have to know whether they are. */
 const roomKeepers: Who = ['ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR'];
 const leaders: Who = ['ADMIN', 'MANAGER', 'SUPERVISOR'];
@@ -188,6 +190,17 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/bookings/{bookingId}/expected-dates': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/billing-policy': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/profile': managers,
+  'GET /properties/{propertyId}/bookings/{bookingId}/folio': invoiceReaders, // added
+  'GET /properties/{propertyId}/bookings/{bookingId}/folio.pdf': invoiceReaders, // added
+  'GET /properties/{propertyId}/invoices': invoiceReaders, // added
+  'POST /properties/{propertyId}/invoices': bookkeepers, // added
+  'GET /properties/{propertyId}/invoices/{invoiceId}': invoiceReaders, // added
+  'GET /properties/{propertyId}/invoices/{invoiceId}.pdf': invoiceReaders, // added
+  'POST /properties/{propertyId}/invoices/{invoiceId}/credit-notes': bookkeepers, // added
+  'GET /properties/{propertyId}/invoice-settings': invoiceReaders, // added
+  'PUT /properties/{propertyId}/invoice-settings': managers, // added
+  'GET /properties/{propertyId}/invoice-settings/logo': invoiceReaders, // added
+  'POST /properties/{propertyId}/invoice-settings/logo': managers, // added
   'GET /properties/{propertyId}/bookings/{bookingId}/registration': client, // added
   'PUT /properties/{propertyId}/bookings/{bookingId}/registration': managers, // added
   'GET /properties/{propertyId}/guest-register': managers, // added

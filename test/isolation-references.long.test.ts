@@ -41,6 +41,8 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   actorId: 'adminId',
   userId: 'adminId',
   userIds: 'adminId',
+  lineIds: 'chargeId',
+  paymentIds: 'paymentId',
 };
 
 /** Fields that look like references but are not: of the catalogue of all hotels, of the world, or of their own record only. */
@@ -58,6 +60,10 @@ const REFERS_TO_NO_PROPERTY = new Set([
   'vehicleNumber',
   'documentNumber',
   'visaNumber',
+  'stateCode',
+  'postalCode',
+  'branchCode',
+  'accountNumber',
   // Where a list goes on: ids are compared, no record is looked up.
   'before',
 ]);
@@ -88,6 +94,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   'listAuditLog entityId': 200,
   'listAuditLog actorId': 200,
   'listBookings guestId': 200,
+  'listInvoices bookingId': 200,
+  'createInvoice lineIds': 400,
+  'createInvoice paymentIds': 400,
 };
 
 async function idsOf(full: PopulatedProperty): Promise<Ids> {
@@ -172,6 +181,7 @@ const RIGHT: Readonly<Record<string, (body: unknown) => { params?: Ids; body?: u
   createRoomRequest: (body) => ({ body: { ...(body as object), rateSource: 'RATE_PLAN', ratePlanCode: ours['ratePlanCode'] } }),
   closeGatewayRequest: () => ({ body: {} }),
   replaceRoomAssignments: () => ({ body: { assignments: [{ userId: ours['adminId'], roomIds: [ours['freeRoomId']] }] } }),
+  createInvoice: () => ({ body: { bookingId: ours['bookingId'], openBooking: true, lines: undefined } }),
   proposeRoomAssignments: () => ({ body: { userIds: [ours['adminId']] } }),
   createRatePlan: (body) => ({ body: { ...(body as object), code: `P-${randomUUID().slice(0, 6)}` } }),
 };

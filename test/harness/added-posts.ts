@@ -5,6 +5,8 @@ import { P, type Posts } from './post.ts';
 import type { TestService } from './service-under-test.ts';
 import { bodyOf, checkIn, openBooking, type PropertyWithRooms, roomAt } from './stays.ts';
 
+export { invoicePosts } from './invoices.ts';
+
 const ITEMS = [{ name: 'Water', quantity: 1, amount: 40 }];
 
 /** The POSTs of housekeeping. The property is created with the first request. @param freeRoom a room that nobody has used */

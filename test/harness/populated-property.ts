@@ -6,6 +6,7 @@ import { addDocument, waitUntilRead } from './documents.ts';
 import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
 import { addPictures, pictureForm } from './images.ts';
+import { issueInvoice } from './invoices.ts';
 import { addUnclearMail } from './mails.ts';
 import { picture } from './pictures.ts';
 import { addRatePlan, setRates } from './rates.ts';
@@ -43,7 +44,8 @@ export type PopulatedProperty = TestProperty & {
     | 'endpointId'
     | 'noteId'
     | 'itemId'
-    | 'proposalId',
+    | 'proposalId'
+    | 'invoiceId',
     string
   >;
   /** A room without a stay. */
@@ -138,6 +140,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
   // Disabled: deliveries in the background would look like writes of the test.
   const hook = { url: 'https://hooks.example.com/hostelry', enabled: false };
   const endpoint = bodyOf(await property.admin.post(`${property.path}/webhook-endpoints`, hook), 201);
+  const { id: invoiceId } = await issueInvoice(property, booking.id, { lineIds: [charge.id] });
   return {
     ...property,
     params: {
@@ -166,6 +169,7 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
       qrId,
       emailId: email.id,
       endpointId: endpoint.id,
+      invoiceId,
       ...(await keepRooms(property, roomId)),
     },
     account,

@@ -72,6 +72,12 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   gateway_stranger: 'features/payments',
   qr_event: 'features/payments',
 
+  invoice_settings: 'features/invoices',
+  invoice_logo: 'features/invoices',
+  invoice_counter: 'features/invoices',
+  invoice: 'features/invoices',
+  invoiced_item: 'features/invoices',
+
   ota_reservation: 'features/mail',
   inbound_email: 'features/mail',
   inbound_mailbox: 'features/mail',

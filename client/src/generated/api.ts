@@ -3749,6 +3749,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/invoice-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What invoices show of the property
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getInvoiceSettings"];
+        /**
+         * Change what invoices show of the property
+         * @description A missing field keeps its value. Invoices that were issued before do not change. Another prefix goes on with the next number.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        put: operations["updateInvoiceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/invoice-settings/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The logo of new invoices
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getInvoiceLogo"];
+        put?: never;
+        /**
+         * Set the logo of new invoices
+         * @description JPEG, PNG, WebP or AVIF of at most 5 MB and 50 megapixels. It is stored on white, at most 1,000 × 400 pixels. Invoices that were issued before keep their logo. `logoId` of the settings is not removed by the next one.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["uploadInvoiceLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices and credit notes, the newest first
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Issue an invoice for a booking
+         * @description Its number is the next one of the property and fiscal year, without a gap. The invoice never changes; a credit note corrects it. A line of the bill can be on one invoice only, unless that is credited (409). A charge that was taken back is on none. With `dryRun=true` the number is only a forecast.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/invoices/{invoiceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice or credit note: all that is printed of it
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/invoices/{invoiceId}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an invoice back, or lines of it
+         * @description The credit note has a number of its own, and repeats property and recipient of the invoice. Lines that were taken back can be on another invoice; when none is left, so can its payments. A line can be taken back once (409).
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        post: operations["createCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/folio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bill of a booking line by line, with its taxes, and what is on invoices
+         * @description Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getFolio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/bookings/{bookingId}/folio.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bill of a booking to print, in any status
+         * @description PDF/A-2b. It is no invoice and has no number.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getFolioPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/invoices/{invoiceId}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice or credit note to print
+         * @description PDF/A-2b, drawn from what was stored when it was issued: the same bytes each time.
+         *
+         *     Open to members with the role ADMIN, MANAGER, STAFF or FINANCE.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/guests/{guestId}/documents": {
         parameters: {
             query?: never;
@@ -4421,7 +4605,7 @@ export interface components {
          * ProblemCode
          * @enum {string}
          */
-        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "day-close-order" | "day-not-begun" | "day-not-closed" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "tax-rule-past" | "webhook-endpoint-disabled";
+        ProblemCode: "already-member" | "amenity-name-taken" | "amount-out-of-range" | "booking-closed" | "booking-has-stays" | "booking-not-checked-in" | "booking-not-closed" | "booking-not-open" | "card-index-used-up" | "card-key-number" | "card-other-target" | "card-outdated" | "card-settled" | "changed-too-often" | "charge-is-reversal" | "charge-reversed-once" | "check-in-time" | "check-out-time" | "codes-used-up" | "day-close-order" | "day-not-begun" | "day-not-closed" | "document-not-readable" | "door-card-id-taken" | "door-card-of-room-taken" | "door-card-of-stay-taken" | "email-not-bookable" | "email-settled" | "events-gone" | "found-item-room-exists" | "gateway-failed" | "gateway-live" | "gateway-not-set-up" | "gateway-request-busy" | "guest-document-taken" | "guest-incomplete" | "guest-phone-taken" | "guest-rating-taken" | "guest-vehicle-of-booking" | "guest-vehicle-taken" | "idempotency-key-busy" | "image-tag-name-taken" | "invoice-credited" | "invoice-not-for-portal" | "invoice-number-taken" | "invoice-without-lines" | "invoiced-item-taken" | "last-admin" | "ledger-unbalanced" | "limit-reached" | "occupancy-room-exists" | "ota-reservation-booked" | "oversold" | "own-membership" | "payment-refunded" | "picture-taken" | "property-code-taken" | "property-email-taken" | "property-in-use" | "property-inactive" | "proposal-decided" | "rate-plan-code-taken" | "rates-changed" | "refund-refused" | "room-assigned" | "room-assigned-twice" | "room-condition-changed" | "room-image-taken" | "room-in-use" | "room-not-ready" | "room-number-taken" | "room-request-cancelled" | "room-request-fulfilled" | "room-request-outside-dates" | "room-request-over" | "room-taken" | "room-type-code-taken" | "room-type-in-use" | "room-unusable" | "room-vacant" | "room-without-lock" | "stay-ended" | "stay-not-begun" | "stay-outside-dates" | "stay-room-exists" | "tax-rule-past" | "webhook-endpoint-disabled";
         /**
          * FieldProblem
          * @description A field that is wrong.
@@ -10211,6 +10395,556 @@ export interface components {
              * @description When it last changed. UTC timestamp.
              */
             updatedAt: string;
+        };
+        /**
+         * InvoiceSettings
+         * @description What invoices, credit notes and folios show of the property.
+         */
+        InvoiceSettings: {
+            /** @description Who issues the invoices. */
+            legalName: string | null;
+            address: components["schemas"]["PostalAddress"] | null;
+            /** @description Number under the Goods and Services Tax of India; its check digit is checked. */
+            gstin: string | null;
+            /** @description How numbers of invoices begin: one to four capital letters and digits. */
+            invoicePrefix: string;
+            /** @description How numbers of credit notes begin; another one. */
+            creditNotePrefix: string;
+            /** @description The month with which the fiscal year begins: 4 for India. Numbers begin with 1 in each. */
+            fiscalYearStartMonth: number;
+            /** @description Printed at the end. */
+            footer: string | null;
+            /** @description A UPI address: invoices with an open amount in rupees then have a QR code to pay it. */
+            upiAddress: string | null;
+            bank: components["schemas"]["BankAccount"] | null;
+            /**
+             * Format: uuid
+             * @description The logo on new documents.
+             */
+            logoId: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed. UTC timestamp.
+             */
+            updatedAt: string | null;
+        };
+        /**
+         * PostalAddress
+         * @description A postal address.
+         */
+        PostalAddress: {
+            /** @description First line. */
+            line1: string;
+            /** @description Second line. */
+            line2?: string | null;
+            /** @description City or place. */
+            city: string;
+            /** @description Postal code; in India six digits. */
+            postalCode?: string | null;
+            /** @description Code of a state of India at the GST portal. */
+            stateCode?: string | null;
+            /** @description Name of the country, where it is printed. */
+            country?: string | null;
+        };
+        /**
+         * BankAccount
+         * @description The bank account on invoices.
+         */
+        BankAccount: {
+            /** @description Who holds the account. */
+            accountName: string;
+            /** @description Number of the account. */
+            accountNumber: string;
+            /** @description Name of the bank. */
+            bankName: string;
+            /** @description IFSC, BIC or another code of the branch. */
+            branchCode?: string | null;
+        };
+        /** InvoiceSettingsUpdate */
+        InvoiceSettingsUpdate: {
+            /** @description Who issues the invoices. */
+            legalName?: string | null;
+            address?: components["schemas"]["PostalAddress"] | null;
+            /** @description Number under the Goods and Services Tax of India; its check digit is checked. */
+            gstin?: string | null;
+            /** @description How numbers of invoices begin: one to four capital letters and digits. */
+            invoicePrefix?: string;
+            /** @description How numbers of credit notes begin; another one. */
+            creditNotePrefix?: string;
+            /** @description The month with which the fiscal year begins: 4 for India. Numbers begin with 1 in each. */
+            fiscalYearStartMonth?: number;
+            /** @description Printed at the end. */
+            footer?: string | null;
+            /** @description A UPI address: invoices with an open amount in rupees then have a QR code to pay it. */
+            upiAddress?: string | null;
+            bank?: components["schemas"]["BankAccount"] | null;
+        };
+        /** InvoiceLogoUpload */
+        InvoiceLogoUpload: {
+            /**
+             * Format: binary
+             * @description The logo.
+             */
+            file: Blob;
+        };
+        /** InvoiceCreateRequest */
+        InvoiceCreateRequest: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            recipient?: components["schemas"]["InvoiceRecipientRequest"];
+            lines?: components["schemas"]["InvoiceLinesChoice"];
+            /** @description These lines alone; instead of `lines`. */
+            lineIds?: string[];
+            payments?: components["schemas"]["InvoicePaymentsChoice"];
+            /** @description These payments and refunds alone; instead of `payments`. */
+            paymentIds?: string[];
+            /** @description true: also for a booking that is OPEN or CHECKED_IN, as its bill is now. Without it that is 409. */
+            openBooking?: boolean;
+        };
+        /**
+         * InvoiceRecipientRequest
+         * @description Who pays. A company needs name and address.
+         */
+        InvoiceRecipientRequest: {
+            kind: components["schemas"]["InvoiceRecipientKind"];
+            /** @description Legal name of the company. Of a guest, who is the primary guest unless another name is given. */
+            name?: string | null;
+            address?: components["schemas"]["PostalAddress"] | null;
+            /** @description Number under the Goods and Services Tax of India; its check digit is checked. */
+            gstin?: string | null;
+        };
+        /**
+         * InvoiceRecipientKind
+         * @description Who the document is made out to.
+         * @enum {string}
+         */
+        InvoiceRecipientKind: "GUEST" | "COMPANY";
+        /**
+         * InvoiceLinesChoice
+         * @description Which lines of the bill that are on no invoice yet; ALL without it.
+         * @enum {string}
+         */
+        InvoiceLinesChoice: "ALL" | "NIGHTS" | "CHARGES";
+        /**
+         * InvoicePaymentsChoice
+         * @description Which payments and refunds that are on no invoice yet are taken account of. Without it ALL for all lines, and NONE for some.
+         * @enum {string}
+         */
+        InvoicePaymentsChoice: "ALL" | "NONE";
+        /**
+         * Invoice
+         * @description An invoice or a credit note. It never changes.
+         */
+        Invoice: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description Without a gap in the property and fiscal year. */
+            number: string;
+            /** @description The fiscal year of the number. */
+            fiscalYear: string;
+            corrects: components["schemas"]["CorrectedInvoice"] | null;
+            /** @description Currency of all amounts. */
+            currency: string;
+            /**
+             * Format: date
+             * @description The local date of the document.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was issued; of a folio when it was made. UTC timestamp.
+             */
+            at: string;
+            seller: components["schemas"]["InvoiceSeller"];
+            recipient: components["schemas"]["InvoiceRecipient"];
+            stay: components["schemas"]["InvoiceStay"];
+            /** @description Nights by stay and date, then charges by time. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description The taxes by rate. */
+            taxes: components["schemas"]["InvoiceTaxTotal"][];
+            /** @description Payments and refunds that it takes account of. */
+            payments: components["schemas"]["InvoicePayment"][];
+            totals: components["schemas"]["InvoiceTotals"];
+            inWords: components["schemas"]["InvoiceAmountInWords"] | null;
+        };
+        /**
+         * InvoiceKind
+         * @description A credit note takes an invoice back, or lines of it. Each kind has numbers of its own.
+         * @enum {string}
+         */
+        InvoiceKind: "INVOICE" | "CREDIT_NOTE";
+        /**
+         * CorrectedInvoice
+         * @description Of a credit note: the invoice that it corrects.
+         */
+        CorrectedInvoice: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            /** @description Number of the invoice. */
+            number: string;
+            /**
+             * Format: date
+             * @description Date of the invoice.
+             */
+            date: string;
+            /** @description Why it is corrected. */
+            reason: string;
+        };
+        /**
+         * InvoiceSeller
+         * @description The property as it was when the document was issued.
+         */
+        InvoiceSeller: {
+            /** @description Name of the property. */
+            name: string;
+            /** @description Who issues it. */
+            legalName: string | null;
+            address: components["schemas"]["PostalAddress"] | null;
+            /** @description GSTIN of the property. */
+            gstin: string | null;
+            /**
+             * Format: uuid
+             * @description The logo that is printed.
+             */
+            logoId: string | null;
+            /** @description Printed below. */
+            footer: string | null;
+            /** @description Where the open amount can be paid. */
+            upiAddress: string | null;
+            bank: components["schemas"]["BankAccount"] | null;
+        };
+        /**
+         * InvoiceRecipient
+         * @description Who pays.
+         */
+        InvoiceRecipient: {
+            kind: components["schemas"]["InvoiceRecipientKind"];
+            /** @description Name of the guest or company. */
+            name: string;
+            address: components["schemas"]["PostalAddress"] | null;
+            /** @description Address of a guest, as it was given. */
+            addressText: string | null;
+            /** @description GSTIN of the company. */
+            gstin: string | null;
+        };
+        /**
+         * InvoiceStay
+         * @description The booking that the document is about.
+         */
+        InvoiceStay: {
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking. */
+            reference: string;
+            /** @description The primary guest. */
+            guestName: string | null;
+            /** @description First check-in, or when it is expected; local. */
+            arrival: string;
+            /** @description Last check-out, or as expected; local. */
+            departure: string | null;
+            /** @description The rooms of the booking. */
+            roomNumbers: number[];
+        };
+        /**
+         * InvoiceLine
+         * @description A line with its taxes.
+         */
+        InvoiceLine: {
+            /** @description Number of the line in the document, from 1. */
+            number: number;
+            source: components["schemas"]["InvoiceLineSource"];
+            /** @description Names the line in `lines`: the stay and the date of a night, or the charge. */
+            id: string;
+            /**
+             * Format: date
+             * @description The local date of the night or of the charge.
+             */
+            date: string;
+            /** @description What it is for, as printed. */
+            description: string;
+            /** @description What was noted with the charge. */
+            notes: string | null;
+            /** @description Of a charge. */
+            chargeType: components["schemas"]["ChargeType"] | null;
+            /** @description HSN or SAC code, from the tax rule or by the kind. */
+            hsnSac: string | null;
+            /** @description As the ledger has it: with included taxes, without those on top. */
+            price: number;
+            /** @description The price without the taxes that it contains. */
+            taxable: number;
+            /** @description The taxes on the line. */
+            taxes: components["schemas"]["InvoiceLineTax"][];
+            /** @description Price and taxes on top: what the line adds to the balance of the booking. */
+            total: number;
+        };
+        /**
+         * InvoiceLineSource
+         * @description A night of a stay, or a charge.
+         * @enum {string}
+         */
+        InvoiceLineSource: "NIGHT" | "CHARGE";
+        /**
+         * InvoiceLineTax
+         * @description A tax on one line.
+         */
+        InvoiceLineTax: {
+            /** @description Code of the tax rule. */
+            code: string;
+            /** @description Name of the tax. */
+            name: string;
+            /** @description Rate; null for a tax that is an amount. */
+            percent: string | null;
+            /** @description Whether the price contains the tax; else it comes on top. */
+            included: boolean;
+            /** @description What the tax is computed from: the price without the taxes that it contains. */
+            base: number;
+            /** @description The tax. In the property's currency. */
+            amount: number;
+            /** @description Its parts; together they are its amount. */
+            components: components["schemas"]["InvoiceTaxPart"][];
+            /** @description HSN or SAC code of the tax rule. */
+            hsnSac: string | null;
+        };
+        /**
+         * InvoiceTaxPart
+         * @description A part of a tax that is shown by itself, like the halves of GST.
+         */
+        InvoiceTaxPart: {
+            /** @description Name of the part. */
+            name: string;
+            /** @description Its rate; null for a part of an amount. */
+            percent: string | null;
+            /** @description Its amount. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * InvoiceTaxTotal
+         * @description A tax at one rate on all lines.
+         */
+        InvoiceTaxTotal: {
+            /** @description Code of the tax rule. */
+            code: string;
+            /** @description Name of the tax. */
+            name: string;
+            /** @description Rate; null for a tax that is an amount. */
+            percent: string | null;
+            /** @description Whether the price contains the tax; else it comes on top. */
+            included: boolean;
+            /** @description What the tax is computed from: the price without the taxes that it contains. */
+            base: number;
+            /** @description The tax. In the property's currency. */
+            amount: number;
+            /** @description Its parts; together they are its amount. */
+            components: components["schemas"]["InvoiceTaxPart"][];
+        };
+        /**
+         * InvoicePayment
+         * @description A payment or refund that the document takes account of.
+         */
+        InvoicePayment: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            type: components["schemas"]["PaymentType"];
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: date
+             * @description Local date on which it was received.
+             */
+            date: string;
+            /** @description Below 0 for a refund. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * InvoiceTotals
+         * @description The sums of the document.
+         */
+        InvoiceTotals: {
+            /** @description Sum of the prices. */
+            price: number;
+            /** @description Sum without taxes. */
+            taxable: number;
+            /** @description Taxes that the prices contain. */
+            taxIncluded: number;
+            /** @description Taxes on top. */
+            taxOnTop: number;
+            /** @description Rooms that are held for a guest who has not come yet, at their quotes; only in a folio. */
+            held: number;
+            /** @description All together. */
+            total: number;
+            /** @description Payments less refunds. */
+            paid: number;
+            /** @description What is left to pay; below 0: what was paid too much. */
+            open: number;
+        };
+        /**
+         * InvoiceAmountInWords
+         * @description The total in words, in lakh and crore.
+         */
+        InvoiceAmountInWords: {
+            /** @description In English. */
+            en: string;
+            /** @description In Hindi. */
+            hi: string;
+        };
+        /**
+         * InvoiceRow
+         * @description An invoice or credit note in the list.
+         */
+        InvoiceRow: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description Without a gap in the property and fiscal year. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description Of a credit note: the invoice that it corrects.
+             */
+            correctsId: string | null;
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking. */
+            bookingReference: string;
+            /** @description Who it is made out to. */
+            recipientName: string;
+            /**
+             * Format: date
+             * @description The local date of the document.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was issued; of a folio when it was made. UTC timestamp.
+             */
+            at: string;
+            /** @description Currency of all amounts. */
+            currency: string;
+            /** @description Of a credit note: what it takes back. */
+            total: number;
+            /** @description Whether all lines of the invoice are taken back. */
+            isCredited: boolean;
+        };
+        /** CreditNoteCreateRequest */
+        CreditNoteCreateRequest: {
+            /** @description Why the invoice is corrected; printed. */
+            reason: string;
+            /** @description The lines to take back; without it all that are not yet. */
+            lines?: number[];
+        };
+        /**
+         * Folio
+         * @description The bill of a booking as it is now.
+         */
+        Folio: {
+            /** @description Currency of all amounts. */
+            currency: string;
+            /**
+             * Format: date
+             * @description The local date of the document.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was issued; of a folio when it was made. UTC timestamp.
+             */
+            at: string;
+            seller: components["schemas"]["InvoiceSeller"];
+            recipient: components["schemas"]["InvoiceRecipient"];
+            stay: components["schemas"]["InvoiceStay"];
+            /** @description Nights by stay and date, then charges by time. */
+            lines: components["schemas"]["FolioLine"][];
+            /** @description The taxes by rate. */
+            taxes: components["schemas"]["InvoiceTaxTotal"][];
+            /** @description Payments and refunds by time. */
+            payments: components["schemas"]["FolioPayment"][];
+            totals: components["schemas"]["InvoiceTotals"];
+            inWords: components["schemas"]["InvoiceAmountInWords"] | null;
+        };
+        /**
+         * FolioLine
+         * @description A line of the bill.
+         */
+        FolioLine: {
+            /** @description Number of the line in the document, from 1. */
+            number: number;
+            source: components["schemas"]["InvoiceLineSource"];
+            /** @description Names the line in `lines`: the stay and the date of a night, or the charge. */
+            id: string;
+            /**
+             * Format: date
+             * @description The local date of the night or of the charge.
+             */
+            date: string;
+            /** @description What it is for, as printed. */
+            description: string;
+            /** @description What was noted with the charge. */
+            notes: string | null;
+            /** @description Of a charge. */
+            chargeType: components["schemas"]["ChargeType"] | null;
+            /** @description HSN or SAC code, from the tax rule or by the kind. */
+            hsnSac: string | null;
+            /** @description As the ledger has it: with included taxes, without those on top. */
+            price: number;
+            /** @description The price without the taxes that it contains. */
+            taxable: number;
+            /** @description The taxes on the line. */
+            taxes: components["schemas"]["InvoiceLineTax"][];
+            /** @description Price and taxes on top: what the line adds to the balance of the booking. */
+            total: number;
+            /** @description Whether it is taken back, or takes another back. */
+            isReversed: boolean;
+            /**
+             * Format: uuid
+             * @description The invoice it is on, if that is not credited.
+             */
+            invoiceId: string | null;
+        };
+        /**
+         * FolioPayment
+         * @description A payment or refund of the booking.
+         */
+        FolioPayment: {
+            /**
+             * Format: uuid
+             * @description Its id, a UUID; it never changes.
+             */
+            id: string;
+            type: components["schemas"]["PaymentType"];
+            method: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: date
+             * @description Local date on which it was received.
+             */
+            date: string;
+            /** @description Below 0 for a refund. In the property's currency. */
+            amount: number;
+            /**
+             * Format: uuid
+             * @description The invoice it is on, if that is not credited.
+             */
+            invoiceId: string | null;
         };
         /** GuestDocumentUpload */
         GuestDocumentUpload: {
@@ -20801,6 +21535,497 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What invoices, credit notes and folios show of the property. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSettings"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInvoiceSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag the record was read with: 412 when it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvoiceSettingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description What invoices, credit notes and folios show of the property. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The ETag of the copy you have: 304 without a body when it is still right. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": Blob;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadInvoiceLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["InvoiceLogoUpload"];
+            };
+        };
+        responses: {
+            /** @description What invoices, credit notes and folios show of the property. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only those of this booking. */
+                bookingId?: string;
+                /** @description Only invoices, or only credit notes. */
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description First local date. */
+                from?: string;
+                /** @description Last local date. */
+                to?: string;
+                /** @description Rows a page; without it the first 200. */
+                limit?: number;
+                /** @description Taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query?: {
+                /** @description true: answers what the request would do, by the same rules, and changes nothing. No ETag and no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description An invoice or a credit note. It never changes. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The invoice or credit note. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An invoice or a credit note. It never changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The invoice or credit note. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditNoteCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description An invoice or a credit note. It never changes. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFolio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bill of a booking as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folio"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFolioPdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The booking. */
+                bookingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The invoice or credit note. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

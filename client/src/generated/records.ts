@@ -39,6 +39,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/refund": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/payments/{paymentId}/reviewed": "/properties/{propertyId}/bookings/{bookingId}",
   "POST /properties/{propertyId}/bookings/{bookingId}/payments/gateway/refund": "/properties/{propertyId}/bookings/{bookingId}",
+  "PUT /properties/{propertyId}/invoice-settings": "/properties/{propertyId}/invoice-settings",
   "PUT /properties/{propertyId}/webhook-endpoints/{endpointId}": "/properties/{propertyId}/webhook-endpoints/{endpointId}",
   "DELETE /properties/{propertyId}/webhook-endpoints/{endpointId}": "/properties/{propertyId}/webhook-endpoints/{endpointId}",
   "POST /properties/{propertyId}/webhook-endpoints/{endpointId}/rotate-secret": "/properties/{propertyId}/webhook-endpoints/{endpointId}"

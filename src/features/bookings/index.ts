@@ -26,6 +26,7 @@ import { registerRoomRequests } from './room-requests/room-requests.route.ts';
 import { registerVehicles } from './vehicles/vehicles.route.ts';
 import { registerVoid } from './void/void.route.ts';
 
+export { lockBooking } from './booking-facts.queries.ts';
 export { cardStaysPort } from './ports/cards.ts';
 export { billingDateOf, markNoShows, type NoShowOutcome } from './ports/day-close.ts';
 export { gatewayBookingsPort } from './ports/gateway.ts';

@@ -46,6 +46,10 @@ const TAGS = [
   { name: 'Guests', description: 'Profiles, vehicles, ratings and signatures.' },
   { name: 'Documents', description: 'Identity documents of guests, and what is read from them.' },
   { name: 'Guest register', description: 'What the law asks of guests in house: what is written, what is missing, the export.' },
+  {
+    name: 'Invoices',
+    description: 'Folios, invoices with numbers without a gap, credit notes, and what they show of the property.',
+  },
   { name: 'Inbound e-mail', description: 'Messages of booking sites, and the bookings made from them.' },
   { name: 'Geography', description: 'Names of cities and countries.' },
   { name: 'Audit', description: 'Who changed what, and when.' },

@@ -681,6 +681,73 @@ export interface Installation {
   store_marked: Generated<boolean>;
 }
 
+export interface Invoice {
+  booking_id: string;
+  /**
+   * The invoice that a credit note takes back, or a part of it.
+   */
+  corrects_id: string | null;
+  currency: string;
+  /**
+   * Everything that is printed, so that it prints the same for ever.
+   */
+  document: string;
+  fiscal_year: string;
+  id: string;
+  issued_at: string;
+  issued_by: string | null;
+  kind: string;
+  number: string;
+  property_id: string;
+  serial_number: number;
+  total: string;
+}
+
+export interface InvoiceCounter {
+  /**
+   * Its first day.
+   */
+  fiscal_year: string;
+  kind: string;
+  /**
+   * No document with a later number has an earlier time.
+   */
+  last_issued_at: string;
+  last_number: number;
+  property_id: string;
+}
+
+export interface InvoicedItem {
+  invoice_id: string;
+  night: string | null;
+  /**
+   * The number of the line on the invoice; 0 for a payment.
+   */
+  position: number;
+  property_id: string;
+  source: string;
+  /**
+   * The stay of a night, the charge, or the payment.
+   */
+  source_id: string;
+}
+
+export interface InvoiceLogo {
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  property_id: string;
+  size_bytes: number;
+}
+
+export interface InvoiceSettings {
+  property_id: string;
+  settings: string;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface MinibarProposal {
   amount: string;
   booking_id: string;
@@ -1255,6 +1322,11 @@ export interface DB {
   inbound_email: InboundEmail;
   inbound_mailbox: InboundMailbox;
   installation: Installation;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
+  invoice_logo: InvoiceLogo;
+  invoice_settings: InvoiceSettings;
+  invoiced_item: InvoicedItem;
   minibar_proposal: MinibarProposal;
   ota_reservation: OtaReservation;
   payment: Payment;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { dayClosePosts, housekeepingPosts, webhookPosts } from '../../../test/harness/added-posts.ts';
+import { dayClosePosts, housekeepingPosts, invoicePosts, webhookPosts } from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import {
@@ -330,6 +330,7 @@ const POSTS: Posts = {
   ...housekeepingPosts(() => property, freeRoom),
   ...webhookPosts(() => service),
   ...dayClosePosts(() => service),
+  ...invoicePosts(() => property),
 };
 
 /**

@@ -1,8 +1,8 @@
 import { open, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** The path of the picture, and the paths of the copy and the thumbnail to write. */
-export type ImageTask = { source: string; full: string; thumb: string };
+/** The path of the picture, and the paths of the copies to write. `flat`: where to write one for paper, if it is wanted. */
+export type ImageTask = { source: string; full: string; thumb: string; flat?: string };
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -18,6 +18,9 @@ const THUMB_WIDTH_PX_MAX = 480;
 const THUMB_HEIGHT_PX_MAX = 1_920;
 /** Of one step. The caller's limit for the whole task is longer. */
 const STEP_SECONDS_MAX = 40;
+
+/** Of the copy for paper. */
+const FLAT_PX_MAX = { width: 1_000, height: 400 } as const;
 
 const NOT_A_PICTURE = 'must be a JPEG, PNG, WebP or AVIF picture';
 const BROKEN = 'is damaged or incomplete: the picture cannot be read to its end';
@@ -95,17 +98,24 @@ async function encodeBoth(source: string, format: ImageFormat) {
   }
 }
 
+/** A small PNG on white, without transparency: paper has none. */
+function flatten(source: string): Promise<Buffer> {
+  const box = { ...FLAT_PX_MAX, fit: 'inside', withoutEnlargement: true } as const;
+  return decode(source).autoOrient().flatten({ background: 'white' }).resize(box).toColourspace('srgb').png().toBuffer();
+}
+
 /**
  * Decodes the whole picture, whatever its name, and writes what may be served: a copy without metadata such as location and
  * camera, upright and in sRGB, and a thumbnail at most 480 px wide, never enlarged.
  */
-export async function prepareImage({ source, full, thumb }: ImageTask): Promise<PreparedImage | ImageRefusal> {
+export async function prepareImage({ source, full, thumb, flat }: ImageTask): Promise<PreparedImage | ImageRefusal> {
   const format = await readFormat(source);
   if (typeof format !== 'string') return format;
   const made = await encodeBoth(source, format);
   if (made === null) return { refusal: BROKEN };
   await writeFile(full, made.full.data, { mode: 0o600 });
   await writeFile(thumb, made.thumb, { mode: 0o600 });
+  if (flat !== undefined) await writeFile(flat, await flatten(source), { mode: 0o600 });
   const { width: widthPx, height: heightPx, size: sizeBytes } = made.full.info;
   return { format, widthPx, heightPx, sizeBytes, thumbSizeBytes: made.thumb.length };
 }

@@ -76,6 +76,7 @@ export const FIELD_DESCRIPTIONS = {
   until: 'When it ends; null without end.',
 
   bookingId: 'The booking.',
+  invoiceId: 'The invoice or credit note.',
   bookingReference: 'Reference of the booking for people.',
   bookingStatus: 'State of the booking.',
   booking: 'The booking, without its guest.',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import { closePdfs, open } from '../../../../../test/harness/pdf-objects.ts';
+import { splitScriptRuns } from '../../../../platform/pdf/script-runs.rules.ts';
+import { wrapText } from '../../../../platform/pdf/text-wrap.rules.ts';
 import type { Block } from '../message/blocks.rules.ts';
 import { type ShownMessage, writeMessagePdf } from './message-pdf.ts';
-import { splitScriptRuns } from './script-runs.rules.ts';
-import { wrapText } from './text-wrap.rules.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
 let folder = '';

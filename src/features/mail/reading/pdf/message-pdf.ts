@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { createSheet, type Sheet } from '../../../../platform/pdf/sheet.ts';
+import { wrapText } from '../../../../platform/pdf/text-wrap.rules.ts';
 import type { Block } from '../message/blocks.rules.ts';
-import { createSheet, type Sheet } from './sheet.ts';
-import { wrapText } from './text-wrap.rules.ts';
 
 /** A message as the audit PDF shows it: its head, its text, and the names of its files. `isCut`: some of it was left out. */
 export type ShownMessage = Readonly<{

@@ -4,7 +4,17 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { type HasGlyph, type Script, type ScriptRun, splitScriptRuns } from './script-runs.rules.ts';
 
-type Place = Readonly<{ x: number; y: number; size: number; isBold: boolean }>;
+type Place = Readonly<{ x: number; y: number; size: number; isBold: boolean; color?: string }>;
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+/** What the PDF says of itself. The same facts and drawings make the same bytes. */
+export type SheetFacts = Readonly<{
+  title: string;
+  /** The creation time that the document states. */
+  createdAt: Date;
+  /** Whether it is PDF/A-2b, the form for archives: it then says so, and holds a colour profile. */
+  isArchival?: boolean;
+}>;
 
 /** A PDF to draw text on, in points from the top left. `y` is the position of the base line. */
 export type Sheet = Readonly<{
@@ -15,6 +25,10 @@ export type Sheet = Readonly<{
   draw: (text: string, place: Place) => void;
   /** A thin line across. */
   drawRule: (x: number, y: number, width: number) => void;
+  /** Rectangles filled with one colour. */
+  fill: (boxes: readonly Box[], color: string) => void;
+  /** A PNG without transparency or a JPEG, as large as fits into the box, at its top left. */
+  drawPicture: (picture: Buffer, box: Box) => void;
   end: () => void;
   stream: Readable;
 }>;
@@ -48,16 +62,14 @@ function toFontName(script: Script, isBold: boolean): FontName {
   return isBold ? `${script}_BOLD` : script;
 }
 
-/**
- * A new document without pages. Text is shown in Arimo and Noto Sans Devanagari, of which the used glyphs are embedded.
- * @param createdAt the creation time that the document states
- */
-export function createSheet({ title, createdAt }: { title: string; createdAt: Date }): Sheet {
+/** A new document without pages. Text is shown in Arimo and Noto Sans Devanagari, of which the used glyphs are embedded. */
+export function createSheet({ title, createdAt, isArchival = false }: SheetFacts): Sheet {
   const document = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
     // No default font, as a PDF would name that font without embedding it.
     font: '',
+    ...(isArchival ? { subset: 'PDF/A-2b', pdfVersion: '1.7', displayTitle: true, lang: 'en' } : {}),
     info: { Title: title, Producer: 'Hostelry', Creator: 'Hostelry', CreationDate: createdAt, ModDate: createdAt },
   });
   const registered = new Set<FontName>();
@@ -92,8 +104,9 @@ export function createSheet({ title, createdAt }: { title: string; createdAt: Da
     addPage: (width, height) => void document.addPage({ size: [width, height], margin: 0 }),
     switchToPage: (page) => void document.switchToPage(page),
     measure: widthOf,
-    draw: (text, { x, y, size, isBold }) => {
+    draw: (text, { x, y, size, isBold, color = 'black' }) => {
       let at = x;
+      document.fillColor(color);
       for (const run of splitScriptRuns(text, hasGlyph)) {
         const width = widthOfRun(run, size, isBold);
         document.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
@@ -107,6 +120,11 @@ export function createSheet({ title, createdAt }: { title: string; createdAt: Da
         .lineWidth(0.5)
         .strokeColor('#888')
         .stroke(),
+    fill: (boxes, color) => {
+      for (const { x, y, width, height } of boxes) document.rect(x, y, width, height);
+      document.fill(color);
+    },
+    drawPicture: (picture, { x, y, width, height }) => void document.image(picture, x, y, { fit: [width, height] }),
     end: () => document.end(),
     stream: document,
   };
