@@ -158,6 +158,19 @@ const LOOKS: readonly Look[] = [
     open: (page) => page.getByRole('region', { name: 'Payments and refunds' }).getByText(NAME).first().waitFor(),
   },
   {
+    name: 'the report of a month, its plots as tables too',
+    at: () => '/reports/month',
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Day by day' }).getByText('As a table').last().click();
+      await page.getByRole('region', { name: 'Open balances' }).waitFor();
+    },
+  },
+  {
+    name: 'the report of all hotels',
+    at: () => '/reports/group',
+    open: (page) => page.getByRole('row', { name: /^The Banyan House/ }).waitFor(),
+  },
+  {
     name: 'New booking',
     at: () => '/new-booking',
     open: async (page) => {

@@ -6,7 +6,7 @@ const NAMES = `
 alert-triangle arrow-back-up arrow-left arrow-right ban bed bell brush building building-skyscraper calendar calendar-plus camera car cash
 chart-bar check chevron-down chevron-left chevron-right chevron-up circle-check clock copy credit-card device-mobile dots door-enter
 door-exit download edit eye file-text flag history home id info-circle key language link loader-2 lock login logout mail map-pin
-menu-2 minus moon note paperclip pencil phone plus printer qrcode receipt receipt-refund refresh rotate search send settings
+menu-2 minus moon note paperclip pencil phone plus printer qrcode receipt receipt-refund refresh report-analytics rotate search send settings
 signature star sun switch-horizontal tag tool trash upload user user-check user-plus users wallet wifi-off x
 `
   .trim()

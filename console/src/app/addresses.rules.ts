@@ -7,6 +7,7 @@ export const SCREENS = [
   'housekeeping',
   'inbox',
   'money',
+  'reports',
   'rates',
   'setup',
   'hotels',

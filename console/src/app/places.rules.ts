@@ -4,7 +4,7 @@ import type { Address, Screen } from './addresses.rules.ts';
 export type Place = Omit<Address, 'code'>;
 
 /** Screens whose items are the same in every hotel: sections, and dates. Rooms, guests and messages are not. */
-const SHARED_ITEMS: ReadonlySet<Screen> = new Set(['setup', 'chart', 'money']);
+const SHARED_ITEMS: ReadonlySet<Screen> = new Set(['setup', 'chart', 'money', 'reports']);
 
 /**
  * Where a switch to another hotel leads: back to where the person was there, else to the screen that is open now.

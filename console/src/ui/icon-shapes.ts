@@ -119,6 +119,10 @@ export const receiptRefundIcon = [
   'M15 14v-2a2 2 0 0 0-2-2H9l2-2m0 4l-2-2',
 ];
 export const refreshIcon = ['M20 11A8.1 8.1 0 0 0 4.5 9M4 5v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4'];
+export const reportAnalyticsIcon = [
+  'M9 5H7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2h-2',
+  'M9 5a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2m0 12v-5m3 5v-1m3 1v-3',
+];
 export const rotateIcon = ['M19.95 11a8 8 0 1 0-.5 4m.5 5v-5h-5'];
 export const searchIcon = ['M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m18 11l-6-6'];
 export const sendIcon = ['M10 14L21 3m0 0l-6.5 18a.55.55 0 0 1-1 0L10 14l-7-3.5a.55.55 0 0 1 0-1z'];
