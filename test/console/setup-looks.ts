@@ -57,6 +57,15 @@ export const SETUP_LOOKS: readonly Look[] = [
     open: (page) => page.getByText('Air conditioning').waitFor(),
   },
   {
+    name: 'taxes',
+    at: () => '/setup/taxes',
+    open: (page) =>
+      page
+        .getByText(/56th GST Council/)
+        .first()
+        .waitFor(),
+  },
+  {
     name: 'the team and a member',
     at: () => '/setup/team',
     open: async (page) => {

@@ -76,6 +76,7 @@ function OfferRow({ type, offer, nights, ...picking }: Picking & { type: TypeOff
           <strong>{format.money(offer.amount)}</strong>
           <small>
             {format.money(offer.averageRate)} {isEven ? words.perNight : words.average}
+            {offer.tax !== undefined && offer.tax > 0 && `, ${words.withTax(format.money(offer.amount + offer.tax))}`}
             <span class="visually-hidden">, {words.forStay(shared.nights(nights))}</span>
           </small>
         </span>

@@ -5,6 +5,7 @@ export const SECTIONS = [
   'rooms',
   'pictures',
   'amenities',
+  'taxes',
   'housekeeping',
   'team',
   'payments',

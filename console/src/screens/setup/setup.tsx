@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<Section, ComponentType>> = {
   pictures: lazy(() => import('./pictures/pictures.tsx').then(({ Pictures }) => Pictures)),
   amenities: lazy(() => import('./amenities/amenities.tsx').then(({ Amenities }) => Amenities)),
   housekeeping: lazy(() => import('./housekeeping/housekeeping.tsx').then(({ HousekeepingSetup }) => HousekeepingSetup)),
+  taxes: lazy(() => import('./taxes/taxes.tsx').then(({ Taxes }) => Taxes)),
   team: lazy(() => import('./team/team.tsx').then(({ Team }) => Team)),
   payments: lazy(() => import('./payments/payments.tsx').then(({ Payments }) => Payments)),
   mail: lazy(() => import('./mail/mail.tsx').then(({ Mail }) => Mail)),

@@ -13,6 +13,7 @@ import { ChargeForm } from './charge-form.tsx';
 import { Charges } from './charges.tsx';
 import { Nights } from './nights.tsx';
 import { Payments } from './payments.tsx';
+import { Taxes } from './taxes.tsx';
 
 /** Adds a charge (C), or says who may. */
 function AddCharge({ booking }: { booking: Booking }) {
@@ -40,6 +41,7 @@ export function Bill({ booking }: { booking: Booking }) {
       <Nights booking={booking} />
       <Charges booking={booking} />
       <AddCharge booking={booking} />
+      <Taxes booking={booking} />
       <Payments booking={booking} />
       <PrintFolio booking={booking} />
     </div>
