@@ -18,6 +18,7 @@ import { documentItem, registerDocuments } from './features/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
 import { registerHousekeeping } from './features/housekeeping/index.ts';
 import { registerInvoiceRoutes } from './features/invoices/index.ts';
+import { registerJournal } from './features/journal/index.ts';
 import { mailReaders, registerMail } from './features/mail/index.ts';
 import { openRequestReaders, type PaymentGateway, qrItem, registerPayments } from './features/payments/index.ts';
 import {
@@ -84,6 +85,7 @@ export async function createApp({ platform, settings, verifier, gateway, evaluat
   registerGroupOverview(app, platform);
   registerReportRoutes(app, platform);
   registerDayClose(app, platform);
+  registerJournal(app, platform);
   registerGuests(app, platform, guestBookingsPort);
   registerBookings(app, platform, settings.ledgerTolerance);
   registerHousekeeping(app, platform, minibarBookingsPort);

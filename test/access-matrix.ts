@@ -236,6 +236,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/day-closes/{businessDate}/reopen': admin, // added
   'GET /reports/group': 'user', // added; the properties in which the caller is one of the bookkeepers
   'GET /reports/group.csv': 'user', // added; the same
+  'GET /properties/{propertyId}/journal': bookkeepers, // added
+  'GET /properties/{propertyId}/journal.csv': bookkeepers, // added
+  'GET /properties/{propertyId}/journal.xml': bookkeepers, // added
+  'GET /properties/{propertyId}/journal-settings': bookkeepers, // added
+  'PUT /properties/{propertyId}/journal-settings': ['ADMIN', 'FINANCE'], // added
   'GET /properties/{propertyId}/reports/day': bookkeepers, // added
   'GET /properties/{propertyId}/reports/day.csv': bookkeepers, // added
   'GET /properties/{propertyId}/reports/range': bookkeepers, // added

@@ -62,6 +62,7 @@ select create_distributed_table('found_item', 'property_id', colocate_with => 'p
 select create_distributed_table('minibar_proposal', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('business_day', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('day_close', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('journal_settings', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_settings', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_webhook_secret', 'property_id', colocate_with => 'property_membership');
 select create_distributed_table('gateway_request', 'property_id', colocate_with => 'property_membership');

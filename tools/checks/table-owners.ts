@@ -36,6 +36,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   business_day: 'features/day-close',
   day_close: 'features/day-close',
 
+  journal_settings: 'features/journal',
+
   rate_plan: 'features/rates',
   rate_override: 'features/rates',
 

@@ -1709,6 +1709,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The journal of up to 31 local dates: double entry, by account
+         * @description A night is due on its own date, once it has begun; all else on the date of its time. docs/journal.md has each entry. Writes the audit entry `journal.exported`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/journal.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The journal as CSV: a row for each line of an entry
+         * @description RFC 4180, UTF-8 with a byte order mark. A night is due on its own date, once it has begun; all else on the date of its time. docs/journal.md has each entry. Writes the audit entry `journal.exported`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getJournalFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/journal.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The journal as TallyPrime imports it: a voucher for each entry
+         * @description The ledgers are named as in the settings, and have to be there in Tally. A night is due on its own date, once it has begun; all else on the date of its time. docs/journal.md has each entry. Writes the audit entry `journal.exported`.
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getJournalForTally"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/properties/{propertyId}/journal-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The accounts that the journal names
+         * @description Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getJournalSettings"];
+        /**
+         * Change the accounts that the journal names
+         * @description A missing field keeps its value. Journals that are read afterwards have the new accounts, also of past dates.
+         *
+         *     Open to members with the role ADMIN or FINANCE.
+         */
+        put: operations["updateJournalSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/guests/{guestId}": {
         parameters: {
             query?: never;
@@ -6986,6 +7078,239 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
+        /**
+         * Journal
+         * @description Double entry of what the stays and the ledger of a period come to.
+         */
+        Journal: {
+            /**
+             * Format: uuid
+             * @description The property (hotel).
+             */
+            propertyId: string;
+            /**
+             * Format: date
+             * @description The first local date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last local date.
+             */
+            to: string;
+            /** @description ISO 4217 code of the currency of all amounts: that of the property. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the rows were read. UTC timestamp.
+             */
+            generatedAt: string;
+            /** @description By date. */
+            entries: components["schemas"]["JournalEntry"][];
+            /** @description Each account once, by code. */
+            accounts: components["schemas"]["AccountTotal"][];
+            total: components["schemas"]["JournalTotal"];
+        };
+        /**
+         * JournalEntry
+         * @description A balanced entry.
+         */
+        JournalEntry: {
+            /** @description The same whenever the journal is read. */
+            id: string;
+            /**
+             * Format: date
+             * @description The night, named by the day on which it begins.
+             */
+            date: string;
+            kind: components["schemas"]["JournalEntryKind"];
+            /**
+             * Format: uuid
+             * @description The booking.
+             */
+            bookingId: string;
+            /** @description Reference of the booking for people. */
+            bookingReference: string;
+            /** @description What it is, without names of guests. */
+            text: string;
+            /** @description Debits and credits are equal. */
+            lines: components["schemas"]["JournalLine"][];
+        };
+        /**
+         * JournalEntryKind
+         * @description DEPOSIT_APPLIED: the advance of a guest who comes. CHARGE_REVERSED: a charge was taken back. PAYMENT_REMOVED: a payment was deleted, on the date of the deletion.
+         * @enum {string}
+         */
+        JournalEntryKind: "ROOM_NIGHT" | "CHARGE" | "CHARGE_REVERSED" | "PAYMENT" | "REFUND" | "PAYMENT_REMOVED" | "DEPOSIT_APPLIED";
+        /**
+         * JournalLine
+         * @description An amount on one side of an account.
+         */
+        JournalLine: {
+            /** @description The code in the chart of accounts. */
+            accountCode: string;
+            /** @description The name of the ledger in the accounting program. */
+            accountName: string;
+            /** @description 0 when it is a credit. */
+            debit: number;
+            /** @description 0 when it is a debit. */
+            credit: number;
+        };
+        /**
+         * AccountTotal
+         * @description What an account comes to.
+         */
+        AccountTotal: {
+            /** @description The code in the chart of accounts. */
+            accountCode: string;
+            /** @description The name of the ledger in the accounting program. */
+            accountName: string;
+            /** @description 0 when it is a credit. */
+            debit: number;
+            /** @description 0 when it is a debit. */
+            credit: number;
+        };
+        /**
+         * JournalTotal
+         * @description All entries together: both are equal.
+         */
+        JournalTotal: {
+            /** @description 0 when it is a credit. */
+            debit: number;
+            /** @description 0 when it is a debit. */
+            credit: number;
+        };
+        /**
+         * JournalSettings
+         * @description The accounts that the journal names.
+         */
+        JournalSettings: {
+            receivables: components["schemas"]["ReceivablesAccount"];
+            deposits: components["schemas"]["DepositsAccount"];
+            roomRevenue: components["schemas"]["RoomRevenueAccount"];
+            rounding: components["schemas"]["RoundingAccount"];
+            otherTaxes: components["schemas"]["OtherTaxesAccount"];
+            /** @description In PUT: entries that are not named stay. */
+            charges: components["schemas"]["ChargeAccount"][];
+            /** @description In PUT: entries that are not named stay. */
+            paymentMethods: components["schemas"]["MethodAccount"][];
+            /** @description In PUT: the whole list. */
+            taxes: components["schemas"]["TaxAccount"][];
+            /** @description The company in Tally; null: the one that is open there. */
+            tallyCompany: string | null;
+        };
+        /**
+         * ReceivablesAccount
+         * @description The guest ledger: what guests owe from their first check-in on.
+         */
+        ReceivablesAccount: {
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * DepositsAccount
+         * @description Advances: what is paid, and charged, before the first check-in.
+         */
+        DepositsAccount: {
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * RoomRevenueAccount
+         * @description Revenue of room nights.
+         */
+        RoomRevenueAccount: {
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * RoundingAccount
+         * @description What is left when parts of a tax are not their sum.
+         */
+        RoundingAccount: {
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * OtherTaxesAccount
+         * @description Taxes that `taxes` does not name.
+         */
+        OtherTaxesAccount: {
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * ChargeAccount
+         * @description The revenue account of a type of charges.
+         */
+        ChargeAccount: {
+            type: components["schemas"]["ChargeType"];
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * ChargeType
+         * @description What a guest is charged for.
+         * @enum {string}
+         */
+        ChargeType: "EXTRA_SERVICE" | "FOOD" | "LAUNDRY" | "DAMAGE" | "EARLY_CHECKIN" | "LATE_CHECKOUT" | "CANCELLATION_PENALTY" | "NO_SHOW_PENALTY";
+        /**
+         * MethodAccount
+         * @description Where money of a payment method goes.
+         */
+        MethodAccount: {
+            method: components["schemas"]["JournalPaymentMethod"];
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /**
+         * JournalPaymentMethod
+         * @description How money was paid.
+         * @enum {string}
+         */
+        JournalPaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE" | "GATEWAY";
+        /**
+         * TaxAccount
+         * @description The account of a tax, or of a part of it.
+         */
+        TaxAccount: {
+            /** @description The name of a part of a tax, like CGST, or the code of a tax. */
+            tax: string;
+            /** @description The code in the chart of accounts. */
+            code: string;
+            /** @description The name of the ledger in the accounting program. */
+            name: string;
+        };
+        /** JournalSettingsUpdate */
+        JournalSettingsUpdate: {
+            receivables?: components["schemas"]["ReceivablesAccount"];
+            deposits?: components["schemas"]["DepositsAccount"];
+            roomRevenue?: components["schemas"]["RoomRevenueAccount"];
+            rounding?: components["schemas"]["RoundingAccount"];
+            otherTaxes?: components["schemas"]["OtherTaxesAccount"];
+            /** @description In PUT: entries that are not named stay. */
+            charges?: components["schemas"]["ChargeAccount"][];
+            /** @description In PUT: entries that are not named stay. */
+            paymentMethods?: components["schemas"]["MethodAccount"][];
+            /** @description In PUT: the whole list. */
+            taxes?: components["schemas"]["TaxAccount"][];
+            /** @description The company in Tally; null: the one that is open there. */
+            tallyCompany?: string | null;
+        };
         /** GuestUpdate */
         GuestUpdate: {
             /** @description Stored as E.164; a number without `+` belongs to the property's country. */
@@ -7606,12 +7931,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * ChargeType
-         * @description What a guest is charged for.
-         * @enum {string}
-         */
-        ChargeType: "EXTRA_SERVICE" | "FOOD" | "LAUNDRY" | "DAMAGE" | "EARLY_CHECKIN" | "LATE_CHECKOUT" | "CANCELLATION_PENALTY" | "NO_SHOW_PENALTY";
         /** Payment */
         Payment: {
             /**
@@ -16265,6 +16584,207 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJournal: {
+        parameters: {
+            query: {
+                /** @description The first local date. */
+                from: string;
+                /** @description The last local date, at most 30 days later. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Double entry of what the stays and the ledger of a period come to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJournalFile: {
+        parameters: {
+            query: {
+                /** @description The first local date. */
+                from: string;
+                /** @description The last local date, at most 30 days later. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJournalForTally: {
+        parameters: {
+            query: {
+                /** @description The first local date. */
+                from: string;
+                /** @description The last local date, at most 30 days later. */
+                to: string;
+            };
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJournalSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts that the journal names. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateJournalSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["JournalSettingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description The accounts that the journal names. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -39,6 +39,7 @@ export { type InHouseBill, listInHouseBills } from './read/in-house-bills.ts';
 export { listInHouseNights } from './read/in-house-nights.ts';
 export { listOverdueBookings } from './read/open-points.queries.ts';
 export { type Bill, type BillCharge, type BillNight, type BillPayment, readBill } from './read/read-bill.ts';
+export { listTaxedNights } from './read/taxed-nights.ts';
 export { createRelatedChangesJob } from './related-changes/related-changes.job.ts';
 
 /** Bookings with their room requests, room stays, bill, ledger and vehicles: one folder for each use case (README.md). */

@@ -748,6 +748,19 @@ export interface InvoiceSettings {
   version: Generated<number>;
 }
 
+export interface JournalSettings {
+  /**
+   * Only what differs from the defaults.
+   */
+  accounts: string;
+  property_id: string;
+  /**
+   * The company in Tally that the vouchers are for; null: the one that is open there.
+   */
+  tally_company: string | null;
+  updated_at: string;
+}
+
 export interface MinibarProposal {
   amount: string;
   booking_id: string;
@@ -1327,6 +1340,7 @@ export interface DB {
   invoice_logo: InvoiceLogo;
   invoice_settings: InvoiceSettings;
   invoiced_item: InvoicedItem;
+  journal_settings: JournalSettings;
   minibar_proposal: MinibarProposal;
   ota_reservation: OtaReservation;
   payment: Payment;

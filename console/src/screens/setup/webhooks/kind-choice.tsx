@@ -7,7 +7,7 @@ type Kind = Schemas['PropertyChangeType'];
 /** Every kind of event, in the order in which they are offered. */
 const KINDS = [
   ...['BOOKING', 'HOLD', 'BOARD', 'ROOM', 'ROOM_TYPE', 'RATE_PLAN', 'GUEST', 'DOCUMENT', 'CHARGE', 'PAYMENT'],
-  ...['PAYMENT_REQUEST', 'QR_EVENT', 'EMAIL', 'PROPERTY', 'MEMBER', 'HOUSEKEEPING', 'FOUND_ITEM', 'MINIBAR'],
+  ...['PAYMENT_REQUEST', 'QR_EVENT', 'EMAIL', 'PROPERTY', 'MEMBER', 'HOUSEKEEPING', 'FOUND_ITEM', 'MINIBAR', 'DAY_CLOSE'],
 ] as Schemas['PropertyChangeType'][];
 
 type KindChoiceProps = {
