@@ -11,6 +11,7 @@ export type { Answer, components, EventOf, operations, PagedPath, paths, RowOf, 
 export {
   type VerifiedWebhook,
   verifyWebhook,
+  type WebhookEvent,
   type WebhookHeaders,
   type WebhookOptions,
   WebhookProblem,

@@ -1,5 +1,7 @@
 /** Receiving webhooks, after the Standard Webhooks specification: Web Crypto only, so it runs in Node.js, Deno, Bun, browsers and at the edge. */
 
+import type { Schemas } from './types.ts';
+
 const PREFIX = 'whsec_';
 /** What the specification's own libraries allow. */
 const TOLERANCE_SECONDS = 300;
@@ -43,13 +45,16 @@ export type WebhookOptions = {
   now?: Date;
 };
 
+/** What the service sends. `type` says which event it is, and with it what `data.item` holds. Newer services may send further types. */
+export type WebhookEvent = Schemas['WebhookEvent'] | Schemas['TestWebhookEvent'];
+
 /** A request that the service has sent. */
-export type VerifiedWebhook<Event> = {
+export type VerifiedWebhook = {
   /** The same for every attempt at one delivery: process each once. */
   id: string;
   /** When this attempt was sent. */
   sentAt: Date;
-  event: Event;
+  event: WebhookEvent;
 };
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
@@ -110,12 +115,12 @@ async function isSigned(signature: string, keys: readonly CryptoKey[], signed: U
  * @param secrets the secret of the endpoint, or several: while it is rotated, the old one and the new one
  * @throws WebhookProblem when it must not be believed
  */
-export async function verifyWebhook<Event = unknown>(
+export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: WebhookOptions = {},
-): Promise<VerifiedWebhook<Event>> {
+): Promise<VerifiedWebhook> {
   const keys = await Promise.all((typeof secrets === 'string' ? [secrets] : secrets).map(importSecret));
   if (keys.length === 0) throw new WebhookProblem('BAD_SECRET', 'No secret was given.');
   const id = headerOf(headers, 'webhook-id');
@@ -129,7 +134,7 @@ export async function verifyWebhook<Event = unknown>(
   if (age > toleranceSeconds) throw new WebhookProblem('TOO_OLD', `The request was sent ${Math.round(age)} s ago.`);
   if (age < -toleranceSeconds) throw new WebhookProblem('TOO_NEW', `The request was sent ${Math.round(-age)} s in the future.`);
   try {
-    return { id, sentAt: new Date(seconds * 1_000), event: JSON.parse(new TextDecoder().decode(body)) as Event };
+    return { id, sentAt: new Date(seconds * 1_000), event: JSON.parse(new TextDecoder().decode(body)) as WebhookEvent };
   } catch (error) {
     throw new WebhookProblem('BAD_BODY', 'The body is not JSON.', { cause: error });
   }
