@@ -36,8 +36,7 @@ function removeTitle(text: string): string {
 
 function isPersonName(name: string): boolean {
   if (!/^\p{L}/u.test(name) || /[\d@:#*_<>{}=]/.test(name)) return false;
-  const words = name.split(' ');
-  return words.length <= WORDS_MAX && name.length <= NAME_MAX && !NOT_IN_NAMES.test(name) && !/^x+$/i.test(name);
+  return name.split(' ').length <= WORDS_MAX && name.length <= NAME_MAX && !NOT_IN_NAMES.test(name) && !/^x+$/i.test(name);
 }
 
 const STATED = 0.95;
@@ -73,18 +72,11 @@ function joinSplitNames(pairs: readonly Pair[], source: string): Candidate<strin
   const lasts = pairs.filter(({ label }) => label.topic === 'LAST_NAME');
   return firsts.flatMap((first, at) => {
     const last = lasts[at];
-    const names = [first.values[0] ?? '', last?.values[0] ?? ''].map(parseGuestName);
-    const [given, family] = names;
-    if (last === undefined || !given || !family) return [];
-    const value = `${given.name} ${family.name}`;
-    const confidence = Math.min(
-      nameConfidence(value, source),
-      first.confidence,
-      last.confidence,
-      given.confidence,
-      family.confidence,
-    );
-    return [{ value, confidence, source, rank: 0 }];
+    const given = parseGuestName(first.values[0] ?? '');
+    const whole = given === null ? null : parseGuestName(`${given.name} ${last?.values[0] ?? ''}`);
+    if (last === undefined || given === null || whole === null || whole.name === given.name) return [];
+    const sure = Math.min(given.confidence, whole.confidence, nameConfidence(whole.name, source));
+    return [{ value: whole.name, confidence: Math.min(sure, first.confidence, last.confidence), source, rank: 0 }];
   });
 }
 

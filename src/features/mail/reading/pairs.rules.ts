@@ -43,6 +43,9 @@ const GLUED = 0.88;
 /** The bars around a row of a table that is drawn in plain text. */
 const FRAME = /^\s*\|\s?|\s?\|\s*$/g;
 
+const MONTH_LAST = /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?$/iu;
+const DAY_AND_YEAR = /^\d{1,2}, 20\d\d\b/;
+
 /** The lines of a text with clean, non-empty cells. Wide gaps in plain text separate cells. */
 export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
@@ -61,7 +64,12 @@ export function toLines(text: MessageText): Line[] {
       .map((cell) => cleanCell(cell))
       // `____` is an empty value that keeps its place in a row; a single sign only separates cells.
       .filter((cell) => cell.length > 2 || /[\p{L}\p{N}]/u.test(cell));
-    if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+    const [last] = text.origin === 'HTML' ? [] : lines.slice(-1);
+    // A date that a text part breaks after its month.
+    if (last !== undefined && MONTH_LAST.test(last.cells.at(-1) ?? '') && DAY_AND_YEAR.test(clean[0] ?? '')) {
+      const joined = `${last.cells.at(-1)} ${clean[0]}`;
+      lines.splice(-1, 1, { ...last, cells: [...last.cells.slice(0, -1), joined, ...clean.slice(1)] });
+    } else if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
       lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
   }
   return lines;
@@ -131,6 +139,8 @@ function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | 
   if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
   const known = labels.filter((label) => label !== null).length;
   if (next.cells.every((cell) => findLabel(cell) !== null && !/^\d/.test(cell))) return false;
+  const [first = '', second = '', third] = next.cells;
+  if (third === undefined && findLabel(first) !== null && findLabel(second) === null) return false;
   if (known === cells.length) return true;
   // Label, value, label, value are pairs side by side, not a header.
   const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));

@@ -14,13 +14,14 @@ import { findGuestCounts, findHotelInSubject, findHotelNames, findPrepaid, joinH
 import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
-import { includeForwardedText, type PrintedMessage, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
-import { findRequestedRooms } from './requested-rooms.rules.ts';
+import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
+import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
 import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
 import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
 import { findSenderSite, findSite } from './sites/find-site.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './sites/reservation-number.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
+import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
 import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
@@ -55,19 +56,19 @@ type Reading = Readonly<{
  * site is uncertain. Accepts any content without throwing, in time that is linear in its size.
  */
 export function readReservation(content: MessageContent, context: ReadingContext): ReadReservation {
-  const subject = content.subject === null ? null : cleanCell(content.subject, SUBJECT_MAX);
-  const texts = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, lines: toLines(text) }));
-  const printed = content.sender === null ? findPrintedMessage(texts) : null;
-  if (printed !== null) return readPrinted(printed, texts, context);
+  const received = content.texts.slice(0, TEXTS_MAX).map((text) => ({ source: text.origin, lines: toLines(text) }));
+  const printed = content.sender === null ? findPrintedMessage(received) : null;
+  const { head, texts } = printed ?? { head: { ...content, siteMax: 1 }, texts: received };
+  const { sender } = head;
+  const subject = head.subject === null ? null : cleanCell(head.subject, SUBJECT_MAX);
   const own = texts.map(({ source, lines }) => ({ source, ...removeQuotedText(lines) }));
   const isQuoting = own.some((text) => text.isQuoting);
-  const lodgings = isQuoting
-    ? []
-    : content.texts.slice(0, TEXTS_MAX).flatMap(({ structured }) => readLodgingReservations(structured));
-  const read = readTexts({ ...content, subject, lodgings, siteMax: 1 }, own, context);
-  if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || saysEnough(read, content.sender)) return read;
+  const structured = isQuoting || printed !== null ? [] : content.texts.slice(0, TEXTS_MAX);
+  const lodgings = structured.flatMap((text) => readLodgingReservations(text.structured));
+  const read = readTexts({ ...head, subject, lodgings }, own, context);
+  if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || saysEnough(read, sender)) return read;
   const all = texts.map(({ source, lines }) => ({ source, lines: includeForwardedText(lines) }));
-  return readTexts({ sender: content.sender, subject, lodgings: [], siteMax: FORWARDED_MAX }, all, context);
+  return readTexts({ sender, subject, lodgings: [], siteMax: FORWARDED_MAX }, all, context);
 }
 
 type Text = Readonly<{ source: string; lines: readonly Line[] }>;
@@ -83,28 +84,22 @@ function saysEnough({ fields }: ReadReservation, sender: string | null): boolean
   return isOfSite && fields.kind !== undefined && fields.reservationNumber !== undefined && isEnough;
 }
 
-/** The first text, if it is a printed message with its head at the top. */
-function findPrintedMessage(texts: readonly Text[]): PrintedMessage | null {
-  const [first] = texts;
-  return first?.source === 'PDF' || first?.source === 'SCAN' ? parsePrintedMessage(first.lines) : null;
-}
-
-/** Reads a printed, uploaded message as if it had arrived: when somebody else sent or forwarded it, it is not from the site. */
-function readPrinted({ subject, from, lines }: PrintedMessage, texts: readonly Text[], context: ReadingContext): ReadReservation {
+/** A printed, uploaded message as if it had arrived: when somebody else sent or forwarded it, it is not from the site. Null for other texts. */
+function findPrintedMessage(texts: readonly Text[]): { head: Omit<Head, 'lodgings'>; texts: readonly Text[] } | null {
   const [first, ...others] = texts;
-  const all = [{ source: first?.source ?? 'PDF', lines }, ...others];
-  const own = all.map((text) => ({ source: text.source, ...removeQuotedText(text.lines) }));
-  const isQuoting = own.some((text) => text.isQuoting);
-  const read = readTexts({ sender: from, subject, lodgings: [], siteMax: UPLOADED_MAX }, own, context);
-  if (!isQuoting || saysEnough(read, from)) return read;
-  const withForwarded = all.map((text) => ({ source: text.source, lines: includeForwardedText(text.lines) }));
-  return readTexts({ sender: from, subject, lodgings: [], siteMax: FORWARDED_MAX }, withForwarded, context);
+  const printed = first?.source === 'PDF' || first?.source === 'SCAN' ? parsePrintedMessage(first.lines) : null;
+  if (first === undefined || printed === null) return null;
+  const { from, subject, lines } = printed;
+  return {
+    head: { sender: from, subject, siteMax: UPLOADED_MAX },
+    texts: [{ source: first.source, lines }, ...others],
+  };
 }
 
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
 function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
-  const written = known?.rewrite?.(own) ?? own;
+  const written = alignStays(known?.rewrite?.(own) ?? own, findLabel);
   return { source, lines: written, pairs: findPairs(written, findLabel) };
 }
 
@@ -230,7 +225,7 @@ function readRooms(reading: Reading, found: FieldCollector): void {
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
   if (candidates.length === 0 && more !== undefined) candidates.push(...listUnits(reading.lodgings));
-  found.set('rooms', decideField(candidates));
+  found.set('rooms', decideField(candidates, joinRooms));
   if (results.some(({ isContradictory }) => isContradictory)) found.markDisputed('rooms');
 }
 

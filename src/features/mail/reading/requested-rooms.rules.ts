@@ -207,6 +207,13 @@ export function findRequestedRooms(pairs: readonly Pair[], source: string, isOne
   return claimed(each, Math.min(UNCLEAR, PLAUSIBLE_MIN));
 }
 
+/** Rooms that differ by nothing but case, as text parts have titles in capitals: those with small letters. Null for other rooms. */
+export function joinRooms(one: RequestedRooms[], other: RequestedRooms[]): RequestedRooms[] | null {
+  const [written, others] = [JSON.stringify(one), JSON.stringify(other)];
+  if (written.toUpperCase() !== others.toUpperCase()) return null;
+  return written.length === others.length && /\p{Ll}/u.test(one[0]?.name ?? '') ? one : other;
+}
+
 /** Reads a table with a kind and a number of rooms in each row; null when the rooms are not in such a table. */
 function readTableRows(about: readonly Pair[]): RequestedRooms[] | null {
   const rows = new Map<string, number>();

@@ -64,7 +64,7 @@ function hotelIn(head: string): string | null {
   return name === '' ? null : name;
 }
 
-const dayIn = (text: string): string => DAY.exec(text)?.[0] ?? plain(linesOf(text)[0] ?? '');
+const dayIn = (text: string): string => DAY.exec(plain(text))?.[0] ?? plain(linesOf(text)[0] ?? '');
 
 /** The rows of the table of rooms, without the second labels of its head: they end with a colon, or fill rows of their own. */
 function rowsIn(table: string, isBilingual: boolean): ValueBeside {
@@ -134,8 +134,8 @@ function* listRate(rest: string): Generator<Row> {
     yield row([label, `${currency} ${numbers[0]}`], LIKELY);
 }
 
-/** A confirmation as rows of labels and values. @param places where the labels of ORDER begin */
-function* listRows(text: string, places: readonly number[]): Generator<Row> {
+/** A confirmation as rows of labels and values. @param places where the labels of ORDER begin @param placed the hotel at its Property ID */
+function* listRows(text: string, places: readonly number[], placed: string | null): Generator<Row> {
   const part = (at: number): string =>
     text.slice((places[at] ?? 0) + (ORDER[at]?.length ?? 0), places[at + 1]).replace(/^\s?[:：]/, '');
   const [rest, counts] = [part(6), part(5)];
@@ -145,9 +145,9 @@ function* listRows(text: string, places: readonly number[]): Generator<Row> {
   const kind = KIND.exec(head)?.[0];
   if (kind !== undefined) yield row([kind]);
   if (numbers.size === 1) yield row(['Booking ID', ...numbers]);
-  const hotel = hotelIn(head);
+  const hotel = hotelIn(head) ?? placed;
   if (hotel !== null) yield row(['Hotel Name', hotel]);
-  const [family = ''] = part(1).split(/\bCountry of Residence\b/);
+  const [family = ''] = part(1).split(/\bCountry of Residence|\n[^\n]*\bProperty ID\b/);
   yield* listNames([part(0), family], part(2), wholeNames(rest, part(3)));
   yield row(['Check-in', dayIn(part(2))]);
   yield row(['Check-out', dayIn(part(3))]);
@@ -199,13 +199,13 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const end = table + (ROWS_END.exec(text.slice(table))?.index ?? text.length);
   const below = lines.slice(text.slice(0, end).split('\n').length - 1);
   return [
-    ...[...listRows(text, places)].map((each) => row(each.cells, Math.min(each.confidence, confidence))),
+    ...[...listRows(text, places, findHotel({ lines }))].map((each) => row(each.cells, Math.min(each.confidence, confidence))),
     ...withoutGuestWords(below),
   ];
 }
 
 /** The hotel of a mail that is not rewritten: above its Property ID, or before it. */
-function findHotel({ lines }: SiteText): string | null {
+function findHotel({ lines }: Pick<SiteText, 'lines'>): string | null {
   for (const [at, { cells }] of lines.entries()) {
     const index = cells.findIndex((cell) => /\(property id\b/i.test(cell));
     const [before = ''] = cells[index]?.split(/ ?\(property id\b/i) ?? [];

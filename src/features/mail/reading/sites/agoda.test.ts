@@ -237,3 +237,50 @@ test('the number in a headline is neither a second reservation nor the name of t
   assert.equal(summary(read([...headline, ...HEAD, ...GUEST, ...ROOMS, ...RATES])), READ_WHOLE);
   assert.equal(read([...headline, ...GUEST, ...ROOMS, ...RATES]).fields.hotelName, undefined);
 });
+
+test('a day that is broken after its month is one day', () => {
+  const lines = [
+    'Booking ID',
+    '1920044318',
+    'Booking confirmation',
+    'Lotus Garden Hotel',
+    '(Property ID 245999)',
+    'Customer First Name MINH',
+    'Customer Last Name TRAN',
+    'Country of Residence Vietnam',
+    'Check-in August',
+    '4, 2027',
+    'Check-out August',
+    '6, 2027',
+    'Room Type No. of Rooms Occupancy No. of Extra Bed',
+    'Superior Double Room 1 2 Adults 0',
+    'Reference sell rate (incl. taxes & fees)',
+    'VND',
+    '2,750,000.00',
+  ];
+  assert.equal(
+    summary(
+      read(
+        lines.map((line) => [line]),
+        'PLAIN',
+      ),
+    ),
+    '1920044318 | NEW | Lotus Garden Hotel | MINH TRAN | 2027-08-04 | 2027-08-06 | 1xSuperior Double Room | 2750000 | VND | 2 | ',
+  );
+});
+
+test('the hotel may stand below the guest, before its Property ID, and the country against its label', () => {
+  const [id, , number] = HEAD;
+  const lines = [
+    [...(id ?? []), ...(number ?? [])],
+    ['Customer First Name', 'Farah'],
+    ['Customer Last Name', 'Iskandar'],
+    ['Country of ResidenceMalaysia'],
+    ['Comfort Heights Residence (Property ID 41228837)'],
+    ['Check-in', 'August 4, 2027'],
+    ['Check-out', 'August 6, 2027'],
+    ...ROOMS.filter((_row, at) => at !== 1),
+    ['Reference sell rate (incl. taxes & fees)', 'VND 2,750,000.00'],
+  ];
+  assert.match(summary(read(lines)), /^1920044318 \| NEW \| Comfort Heights Residence \| Farah Iskandar \| 2027-08-04 \|/);
+});

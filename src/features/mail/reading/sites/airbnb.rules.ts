@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     "l'ospite ha pagato",
     'el huésped pagó',
     'el huésped ha pagado',
+    'el viajero pagó',
+    'el viajero ha pagado',
     'le voyageur a payé',
     'o hóspede pagou',
     'hóspede pagou',
@@ -54,9 +56,6 @@ const KINDS_OF_PLACE = [
   'stanza privata',
   'stanza',
   'camera',
-  'casa/depto. entero',
-  'casa/apto. entero',
-  'alojamiento entero',
   'habitación privada',
   'habitación',
   'logement entier',
@@ -75,7 +74,7 @@ const KINDS_OF_PLACE = [
   '個室',
 ];
 const KIND_OF_PLACE =
-  /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40})(?: hosted by .{1,40})?$/u;
+  /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40}|(?:casa|alojamiento|piso|departamento)(?:\/\p{L}{2,12}\.?)? entero)(?: hosted by .{1,40})?$/u;
 /** Japanese kinds end in words for the whole, a room or a shared room: `一軒家・町家全体`. */
 const JAPANESE_PLACE = /^[\p{L}\p{N}・/ー(]{0,20}(?:全体|貸切|貸し切り|の部屋|個室|シェアルーム|相部屋)\)?$/u;
 const PLACE = 'Entire home/apt';
@@ -130,7 +129,25 @@ const isPlace = ({ cells }: Line): boolean =>
 
 /** Where the kinds of places stand that have the days of a stay closely below. */
 function findPlaces(lines: readonly Line[]): number[] {
-  return lines.flatMap((line, at) => (isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : []));
+  const places = lines.flatMap((line, at) =>
+    isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : [],
+  );
+  if (places.length > 0) return places;
+  // In words of another language, the kind is the line above the days, and the title above it follows the link.
+  return lines.flatMap((line, stay) => {
+    const before = lines[stay - 1];
+    const at = before !== undefined && isLink(before) ? stay - 2 : stay - 1;
+    const isTitled = lines.slice(Math.max(0, at - TITLE_LINES - 1), Math.max(0, at - 1)).some(isLink);
+    return isStay(line) && isTitled && lines[at]?.cells.length === 1 ? [at] : [];
+  });
+}
+
+/** The heading above the first total, which is the guest's, where it is in other words: the host's amount always follows it. */
+function addGuestPaid(lines: readonly Line[]): readonly Line[] {
+  const total = lines.findIndex(({ cells }) => /^Total \([A-Z]{3}\)$/.test(cells[0] ?? ''));
+  const payout = lines.findIndex(({ cells }) => cells[0] === 'Host payout');
+  if (total === -1 || payout < total || lines.some(({ cells }) => cells[0] === 'Guest paid')) return lines;
+  return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }
 
 /** Both labels and both days in one line: `Check-in     Checkout               Tue, Nov 3   Thu, Nov 5`. */
@@ -182,7 +199,7 @@ const rewrite = (all: readonly Line[]): readonly Line[] => {
   const stays = lines.slice(place).filter(isStay).length;
   const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));
   if (title === null || more !== undefined || stays > 1) return heading;
-  return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...lines.slice(place + 1)];
+  return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...addGuestPaid(lines.slice(place + 1))];
 };
 
 /** The listing, which is one unit. */

@@ -260,3 +260,44 @@ AED 1,309.50`;
     expected,
   );
 });
+
+test('kind of place and headings in words that no table knows are found by where they stand', () => {
+  const text = confirmation('', "Rooftop & Child's Room", 'Evin tamamı').replace('GUEST PAID', 'MİSAFİR ÖDEDİ');
+  assert.equal(brief(read({ subject: SUBJECT, text })), WHOLE.replace(/1x.*/, "1xRooftop & Child's Room"));
+});
+
+test('Spanish mails of Argentina are read', () => {
+  const text = `¡NUEVA RESERVA CONFIRMADA! LUCÍA LLEGA EL 22 MAY.
+https://www.airbnb.com.ar/hosting/reservations/details/HMTESTCODE
+https://www.airbnb.com.ar/rooms/12345678
+CASA DEL RÍO
+Casa/dpto. entero
+Check-in      Check-out
+vie, 22 may   lun, 1 jun
+VIAJEROS
+1 adulto
+CÓDIGO DE CONFIRMACIÓN
+HMTESTCODE
+EL VIAJERO PAGÓ
+$48,16 x 10 noches   $481,60
+TOTAL (USD)   $583,83
+COBRO DEL ANFITRIÓN
+GANÁS:   $492,87`;
+  const found = read({ subject: 'Reserva confirmada: Lucía Vega llega el 22 may.', text, receivedOn: '2026-04-20' });
+  assert.equal(brief(found), 'NEW HMTESTCODE Lucía Vega 2026-05-22 2026-06-01 583.83 USD 1 1xCASA DEL RÍO');
+});
+
+test('a title in capitals in the text part is the one of the HTML part', () => {
+  const toLines = (text: string) => text.split('\n').map((line) => ({ cells: line.split(/ {2,}/), confidence: 1 }));
+  const text = (origin: 'PLAIN' | 'HTML', title: string) => ({
+    origin,
+    lines: toLines(confirmation('', title)),
+    structured: [],
+  });
+  const both = [text('PLAIN', 'SEA BREEZE 2BR - POOL & GARDEN'), text('HTML', 'Sea Breeze 2BR - Pool & Garden')];
+  for (const texts of [both, both.toReversed()]) {
+    const content = { sender: 'automated@airbnb.com', subject: SUBJECT, texts };
+    const found = readReservation(content, { receivedOn: '2026-05-20', currency: 'USD', countryCode: 'US' });
+    assert.equal(brief(found), WHOLE.replace(/1x.*/, '1xSea Breeze 2BR - Pool & Garden'));
+  }
+});

@@ -9,11 +9,18 @@ const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
 /** A line such as `Ho Chi Minh City,VNM`, below the hotel's name. */
 const TOWN = /^[^,]{2,60}, ?[A-Z]{3}$/;
 
-/** The hotel's name stands between the heading and the town; in subjects after `Reservation for`. */
+/** The heading of a notice, as it is in English or written again. */
+const HEADING = /^(?:new|modified|cancelled) reservation$/;
+const HEADING_LINES = 8;
+
+/** The hotel's name stands between the heading and the town, or below the heading; in subjects after `Reservation for`. */
 const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const town = lines.slice(0, 30).findIndex(({ cells }) => cells.length === 1 && TOWN.test(cells[0] ?? ''));
   const above = lines[town - 1];
   if (above?.cells.length === 1) return above.cells[0] ?? null;
+  const heading = lines.slice(0, HEADING_LINES).findIndex((line) => HEADING.test(keyOf(line)));
+  const [below, more] = lines[heading + 1]?.cells ?? [];
+  if (heading !== -1 && below !== undefined && more === undefined && !/[:：]|\b(?:guest|expedia)\b/i.test(below)) return below;
   return /\breservation for (.{2,100}?) - \d{7,14}$/i.exec(subject ?? '')?.[1] ?? null;
 };
 
@@ -28,7 +35,6 @@ const HEADINGS: readonly (readonly [words: RegExp, english: string])[] = [
   [/^(?:reservation )?(?:modification|change)$|^change of reservation$|^(?:thay doi|sua doi)$/, 'Modified reservation'],
   [/^(?:reservation )?cancell?ation$|^huy$/, 'Cancelled reservation'],
 ];
-const HEADING_LINES = 8;
 /** `Guest has PRE-PAID`, in other languages. */
 const PREPAID = /^khach da thanh toan truoc\b/;
 const PHONE_ALONE = /^\+?\d{1,3} ?\(?\d[\d ()-]{6,18}$/;

@@ -160,3 +160,10 @@ test('a property with its number is no name of a hotel', () => {
   });
   assert.deepEqual([read.fields.hotelName, sureValues(read)['kind']], [undefined, 'CANCELLED']);
 });
+
+test('without the line of the town, the hotel is the line below the heading', () => {
+  const lines = LINES.filter((line) => line !== 'Kochi,IND');
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, subject: 'New Reservation 2398110042', lines })), READ);
+  const without = lines.filter((line) => line !== 'Harbour Light Residence');
+  assert.equal(sureValues(readSiteMail({ ...MAIL, subject: 'New Reservation', lines: without })).hotelName, undefined);
+});

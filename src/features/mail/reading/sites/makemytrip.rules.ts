@@ -1,7 +1,6 @@
 import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
-import { readStayBelow } from './stay-rows.rules.ts';
 
 const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
 
@@ -86,27 +85,7 @@ function cleanLine({ cells, confidence }: MessageLine): MessageLine {
   return { cells: clean, confidence };
 }
 
-/** Both labels of the stay side by side, or one below the other with both days below them. Returns the line of the last one. */
-function findStayLabels(lines: readonly MessageLine[], at: number): number | null {
-  const [key, below] = [at, at + 1].map((each) => lines[each]).map((line) => (line === undefined ? '' : keyOf(line)));
-  if (/^check ?in check ?out$/.test(key ?? '')) return at;
-  return /^check ?in$/.test(key ?? '') && /^check ?out$/.test(below ?? '') ? at + 1 : null;
-}
-
-const rewrite: SiteFormat['rewrite'] = (given) => {
-  const lines = partLines(given);
-  const written: MessageLine[] = [];
-  const used = new Set<number>();
-  for (const [at, line] of lines.entries()) {
-    const labels = findStayLabels(lines, at);
-    const stay = labels === null ? null : readStayBelow(lines, labels);
-    if (stay !== null && labels !== null) used.add(labels);
-    for (const each of stay?.used ?? []) used.add(each);
-    if (stay !== null) written.push(...stay.rows);
-    else if (!used.has(at)) written.push(cleanLine(line));
-  }
-  return written;
-};
+const rewrite: SiteFormat['rewrite'] = (lines) => partLines(lines).map(cleanLine);
 
 /** MakeMyTrip and Goibibo: one company, one extranet and one series of numbers. */
 export const MAKEMYTRIP: SiteFormat = {

@@ -100,10 +100,12 @@ test('check-in and check-out may stand one below the other, with both days below
   assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines })), READ);
 });
 
-test('at any site, the day below both labels is not the departure', () => {
-  const lines = ['Booking confirmation', 'CHECK-IN', 'CHECK-OUT', '6 June 2026', '8 June 2026'];
-  const { departureOn } = sureValues(readSiteMail({ ...MAIL, sender: 'no-reply@expedia.com', lines }));
-  assert.equal(departureOn, undefined);
+test('at any site, labels of the stay one below the other have both days below them, in one line too', () => {
+  for (const labels of [['CHECK-IN', 'CHECK-OUT'], ['Check-in Checkout'], ['Arrival', 'Departure']]) {
+    const lines = ['Booking confirmation', ...labels, 'Sat 6 June 2026', '12:00 PM', 'Mon 8 June 2026'];
+    const { arrivalOn, departureOn } = sureValues(readSiteMail({ ...MAIL, sender: 'no-reply@expedia.com', lines }));
+    assert.deepEqual([arrivalOn, departureOn], ['2026-06-06', '2026-06-08'], labels.join());
+  }
 });
 
 test('a table that is drawn with bars is read without them', () => {

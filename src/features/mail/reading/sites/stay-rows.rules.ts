@@ -1,3 +1,5 @@
+import type { FindLabel } from '../labels.rules.ts';
+import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import { findWrittenDates } from '../written-dates.rules.ts';
 
@@ -30,7 +32,8 @@ export function readStayBelow(lines: readonly MessageLine[], at: number): StayRo
     const text = line === undefined ? '' : joinCells(line);
     const dates = findWrittenDates(text, '2000-01-01');
     if (removeStay(text) === '') used.add(below);
-    days.push(...dates.map(({ start, end }) => text.slice(start, end)));
+    // With the weekday before it.
+    days.push(...dates.map(({ end }, day) => text.slice(dates[day - 1]?.end ?? 0, end).trim()));
     nights ??= dates.length > 0 ? NIGHTS.exec(text)?.[0] : undefined;
     rest = text.slice(dates.at(-1)?.end ?? 0).trim();
     if (days.length === 2) used.add(below);
@@ -44,4 +47,33 @@ export function readStayBelow(lines: readonly MessageLine[], at: number): StayRo
     ...(nights === undefined ? [] : [['Nights', nights.replace(/[()]/g, '')]]),
   ];
   return { rows: rows.map((cells) => ({ cells, confidence })), rest, used };
+}
+
+/** The line with the second label of a stay that stands beside or below the first one, before any day. Null for any other line. */
+function findStayLabels(lines: readonly MessageLine[], at: number, findLabel: FindLabel): number | null {
+  const [first = '', ...beside] = lines[at]?.cells ?? [];
+  const below = lines[at + 1]?.cells ?? [];
+  if (beside.length === 0 && /^check ?in check ?out$/.test(toKey(first))) return at;
+  const [second = '', more] = beside.length === 0 ? below : beside;
+  const isStay = findLabel(first)?.topic === 'ARRIVAL' && findLabel(second)?.topic === 'DEPARTURE';
+  if (!isStay || more !== undefined) return null;
+  // A header above rows of two cells is a table.
+  return beside.length === 0 ? at + 1 : below.length === 2 ? null : at;
+}
+
+/** The lines with each label of a stay beside its day, where both labels stand together and both days below them. */
+export function alignStays(lines: readonly MessageLine[], findLabel: FindLabel): readonly MessageLine[] {
+  const written: MessageLine[] = [];
+  const used = new Set<number>();
+  for (const [at, line] of lines.entries()) {
+    const labels = findStayLabels(lines, at, findLabel);
+    const stay = labels === null ? null : readStayBelow(lines, labels);
+    if (stay === null || labels === null) {
+      if (!used.has(at)) written.push(line);
+      continue;
+    }
+    for (const each of [labels, ...stay.used]) used.add(each);
+    written.push(...stay.rows);
+  }
+  return written;
 }

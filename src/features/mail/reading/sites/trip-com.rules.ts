@@ -2,8 +2,8 @@ import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
 
-/** `Deluxe Double Room Room Only | 2 room(s)Allotment`. */
-const ROOMS = /^room type(?: ?[:：] ?| \| )(\S.*?) ?\| ?(\d{1,2}) room\(s\)/i;
+/** `Deluxe Double Room Room Only | 2 room(s)Allotment`, `Standard RoomB2C：Room Only | 1 room(s)`. */
+const ROOMS = /^room type(?: ?[:：] ?| \| )(\S.*?) ?(?:B2C：[^|]*)?\| ?(\d{1,2}) room\(s\)/i;
 const NUMBERS = /^reservation no\.?(?: \| | )?(\d{16})\b/i;
 const PRICE = /^(final room rate|your payout)(?: \(incl\. taxes and fees\))?(?: \| | )(\S.*)$/i;
 const GUEST = /^guest name ?[:：]?(?: ?\| )?(.*)$/i;

@@ -96,3 +96,13 @@ test('a notice in Chinese is read by its labels', () => {
   assert.deepEqual([kind, reservationNumber, arrivalOn, departureOn], ['CANCELLED', NUMBER, '2026-08-26', '2026-08-28']);
   assert.deepEqual([amount, currency], ['1377.00', 'TWD']);
 });
+
+test('the rate behind B2C is not the name of the room', () => {
+  const lines = MAIL.lines.flatMap((line) =>
+    /^View Flexible/.test(line) || /^Room Type: /.test(line)
+      ? []
+      : [line.replace(/^Room Type:.*/, 'Room Type:Comfort Quadruple RoomB2C：Room Only | 2 room(s)')],
+  );
+  const { rooms } = sureValues(readSiteMail({ ...MAIL, lines }));
+  assert.deepEqual(rooms, [{ name: 'Comfort Quadruple Room', quantity: 2 }]);
+});
