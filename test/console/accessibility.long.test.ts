@@ -108,6 +108,32 @@ const LOOKS: readonly Look[] = [
   },
   { name: 'Rooms', at: () => '/rooms', open: (page) => page.getByRole('link', { name: /^105 STD/ }).waitFor() },
   { name: 'a room', at: () => '/rooms/105', open: (page) => page.getByRole('dialog').getByText('Wheelchair access').waitFor() },
+  {
+    name: 'Housekeeping',
+    at: () => '/housekeeping/all',
+    open: async (page) => {
+      await page.getByRole('checkbox').first().check();
+      await page.locator('.house-bulk').waitFor();
+    },
+  },
+  {
+    name: 'a room of housekeeping',
+    at: () => '/housekeeping/105',
+    open: async (page) => {
+      await page.getByRole('dialog').locator('summary').first().waitFor();
+      for (const part of await page.getByRole('dialog').locator('summary').all()) await part.click();
+    },
+  },
+  {
+    name: 'who makes up which rooms',
+    at: () => '/housekeeping/assign',
+    open: (page) => page.locator('.house-tick').first().waitFor(),
+  },
+  {
+    name: 'what was found',
+    at: () => '/housekeeping/found',
+    open: (page) => page.locator('.house .empty, .house-found').first().waitFor(),
+  },
   { name: 'Guests', at: () => '/guests', open: (page) => page.getByRole('link', { name: NAME }).first().waitFor() },
   {
     name: 'a guest',

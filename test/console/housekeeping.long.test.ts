@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions } from 'playwright-core';
 import { assertAccessible, assertFitsWidth, longBrowserTest } from './browser.ts';
-import { addRooms, book, enterGuest, type NewRoom, openDemoHotel, shareHotel } from './hotel.ts';
+import { addRooms, book, enterGuest, type NewRoom, openDemoHotel, shareHotel, signIn } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -181,3 +181,96 @@ longBrowserTest('the rules are set in the setup, and the screens fit the narrowe
     await assertAccessible(page, part);
   }
 });
+
+longBrowserTest('two tabs show the same queue, and what waits is sent once', async () => {
+  const [room] = await addRooms(hotel, 'HKF', 9711, 1);
+  assert.ok(room !== undefined);
+  await setCondition(room, 'DIRTY');
+  const maid = await hotel.desk('HOUSEKEEPING', '/housekeeping/all', PHONE);
+  maid.expectErrors(NO_NETWORK);
+  const tabs = [maid.page, await maid.newTab()] as const;
+  await signIn(tabs[1], hotel, 'HOUSEKEEPING', '/housekeeping/all');
+  const rows = tabs.map((tab) => tab.getByRole('listitem').filter({ hasText: '9711' }));
+  for (const row of rows) await row.getByRole('button', { name: /^Start cleaning/ }).waitFor();
+  await maid.context.setOffline(true);
+  await rows[0]?.getByRole('button', { name: /^Start cleaning/ }).tap();
+  await rows[1]?.getByText('waiting for the network').waitFor();
+  await rows[1]?.getByRole('button', { name: /^Room is clean/ }).tap();
+  await rows[0]?.getByText('Clean', { exact: true }).waitFor();
+  await maid.context.setOffline(false);
+  for (const row of rows) await row.getByText('waiting for the network').waitFor({ state: 'detached' });
+  const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/audit-log?entityId=${room.id}&limit=50`);
+  const changes = (body as { action: string; after: { condition: string } }[]).filter(
+    ({ action }) => action === 'room.condition-changed',
+  );
+  assert.deepEqual(
+    changes.map(({ after }) => after.condition),
+    ['CLEAN', 'CLEANING', 'DIRTY'],
+  );
+});
+
+longBrowserTest('a note that was written without network arrives with its picture', async () => {
+  const [room] = await addRooms(hotel, 'HKG', 9721, 1);
+  assert.ok(room !== undefined);
+  const maid = await hotel.desk('HOUSEKEEPING', '/housekeeping/9721', PHONE);
+  maid.expectErrors(NO_NETWORK);
+  const { page, context } = maid;
+  const sheet = page.getByRole('dialog', { name: 'Room 9721' });
+  await sheet.getByText('Add a note').tap();
+  const picture = { name: 'tap.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await context.setOffline(true);
+  await sheet.getByLabel('What is to be done').fill('The tap drips');
+  await sheet.locator('input[type=file]').first().setInputFiles(picture);
+  await sheet.getByRole('img', { name: 'Take a picture' }).waitFor();
+  await sheet.getByRole('button', { name: 'Keep the note' }).tap();
+  await sheet.getByRole('listitem').filter({ hasText: 'The tap drips' }).waitFor();
+  assert.equal((await kept(9721)).openNotes, 0);
+  await context.setOffline(false);
+  await sheet.getByRole('img', { name: 'Picture: The tap drips' }).waitFor();
+  assert.equal((await kept(9721)).openNotes, 1);
+});
+
+longBrowserTest('what the guest wants is noted at the room, and the housekeeper sees it', async () => {
+  const [room] = await addRooms(hotel, 'HKH', 9731, 1);
+  assert.ok(room !== undefined);
+  await enterGuest(hotel, 'Meera Das', room);
+  const maid = await hotel.desk('HOUSEKEEPING', '/housekeeping/all', PHONE);
+  const { page } = await hotel.desk('STAFF', '/rooms/9731');
+  await page.getByRole('button', { name: 'Do not disturb' }).click();
+  await page.getByRole('button', { name: 'Do not disturb', pressed: true }).waitFor();
+  await maid.page.getByRole('listitem').filter({ hasText: '9731' }).getByText('Do not disturb').waitFor();
+  await page.getByRole('button', { name: 'Clean the room' }).click();
+  await maid.page.getByRole('listitem').filter({ hasText: '9731' }).getByText('Guest asks for service').waitFor();
+  assert.equal((await kept(9731)).condition, 'DIRTY');
+});
+
+longBrowserTest(
+  'where rooms must be inspected, a clean one is counted and marked; and a check-in into it is refused before it is pressed',
+  async () => {
+    const [room] = await addRooms(hotel, 'HKI', 9741, 1);
+    assert.ok(room !== undefined);
+    const api = await hotel.api('ADMIN');
+    const settings = { needsInspection: true, dirtyRoomAtCheckIn: 'REFUSE' };
+    assert.equal((await api.put(`${hotel.path}/housekeeping/settings`, settings)).status, 200);
+    await setCondition(room, 'CLEAN');
+    const { page: lead } = await hotel.desk('SUPERVISOR', '/housekeeping/all');
+    await lead.getByRole('button', { name: /^To inspect \d+$/ }).click();
+    const row = lead.getByRole('listitem').filter({ hasText: '9741' });
+    const booking = await book(hotel, 'Ravi Nair', { roomRequests: [{ roomTypeCode: 'HKI', quantity: 1 }] });
+    const { page } = await hotel.desk('STAFF', `/bookings/${booking.reference}/check-in`);
+    const sheet = page.getByRole('dialog');
+    await sheet.locator('.place-line').getByText('Not inspected').waitFor();
+    await sheet.getByText('This room is not ready yet.').waitFor();
+    await page.goto(`${hotel.url}/console/${hotel.code}/chart`);
+    await page.getByRole('rowheader', { name: /^9741 Not inspected/ }).waitFor();
+    await assertAccessible(page, 'the chart with a mark');
+    await row.getByRole('button', { name: /^Room is inspected/ }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: /^9741 Not inspected/ }).waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: /^9741/ }).waitFor();
+    assert.equal(
+      (await api.put(`${hotel.path}/housekeeping/settings`, { needsInspection: false, dirtyRoomAtCheckIn: 'WARN' })).status,
+      200,
+    );
+  },
+);

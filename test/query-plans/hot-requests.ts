@@ -163,6 +163,12 @@ const READS: readonly HotRequest[] = [
   read('guest detail', 120, ({ guestId }) => `guests/${guestId}`),
   read('visits of a guest', 120, ({ property }) => `guests/visit-count?phone=${encodeURIComponent(property.pastGuestPhone)}`),
   read('ratings of a guest', 120, ({ guestId }) => `guests/${guestId}/ratings`),
+  read('rooms of housekeeping', 700, () => 'housekeeping/rooms'),
+  read('who makes up which rooms', 400, ({ property }) => `housekeeping/assignments?day=${property.today}`),
+  read('notes of a room', 400, ({ property }) => `housekeeping/rooms/${nth(property.cycleRooms, 0).roomId}/notes`),
+  read('found items', 400, () => 'housekeeping/found-items?limit=20'),
+  read('open minibar proposals', 120, () => 'housekeeping/minibar-proposals'),
+  read('decided minibar proposals', 1200, () => 'housekeeping/minibar-proposals?status=REFUSED&limit=20'),
 ];
 
 const POSTED: Sent = ['POST', 201];

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { fillTables } from '../harness/database.ts';
 
-/** What the seed of the benchmarks lacks: a card for every stay, mail, and stored responses. */
+const KEEPER = '0198c0de-3333-7000-8000-000000000001';
+
+/** What the seed of the benchmarks lacks: a card for every stay, mail, stored responses, and the work of housekeeping. */
 const STATEMENTS = [
   `insert into card_key (number, fingerprint, first_used_at) values (255, 'of another service', now())`,
   `insert into door_card (property_id, id, card_index, kind, state, room_id, room_number, room_stay_id, issued_at, expires_at, store_until, key_number,
@@ -21,10 +23,26 @@ const STATEMENTS = [
    from booking b join payment p on p.property_id = b.property_id and p.booking_id = b.id where b.status = 'CHECKED_OUT' and b.reference_number % 5 = 0`,
   `insert into idempotency_key (key_hash, request_hash, status, headers, created_at)
    select sha256(id::text::bytea), sha256(id::text::bytea), 201, '{}', now() from booking where reference_number % 5 = 0`,
+  `insert into app_user (id, issuer, subject, name, created_at, updated_at) values ('${KEEPER}', 'test', 'keeper', 'Sunita Devi', now(), now())`,
+  `insert into housekeeping_note (property_id, id, room_id, text, created_by, created_at, done_by, done_at)
+   select property_id, gen_random_uuid(), room_id, 'lamp', '${KEEPER}', check_in_at, '${KEEPER}', check_out_at
+   from room_stay where status = 'CHECKED_OUT' order by check_out_at`,
+  `insert into found_item (property_id, id, room_id, description, found_at, status, created_by, created_at, updated_at)
+   select property_id, gen_random_uuid(), room_id, 'umbrella', check_out_at, 'RETURNED', '${KEEPER}', check_out_at, check_out_at
+   from room_stay where status = 'CHECKED_OUT' and get_byte(uuid_send(id), 15) % 10 = 0 order by check_out_at`,
+  `insert into minibar_proposal (property_id, id, booking_id, room_stay_id, room_id, items, amount, currency, state, created_by, created_at, decided_by,
+     decided_at)
+   select property_id, gen_random_uuid(), booking_id, id, room_id, '[]', 90, 'INR', 'REFUSED', '${KEEPER}', check_out_at, '${KEEPER}', check_out_at
+   from room_stay where status = 'CHECKED_OUT' order by check_out_at`,
+  `insert into housekeeping_assignment (property_id, day_on, room_id, user_id)
+   select distinct property_id, check_out_at::date, room_id, '${KEEPER}'::uuid from room_stay where status = 'CHECKED_OUT'`,
 ];
 
 /** Tables that it fills. */
-export const MORE_TABLES = ['door_card', 'inbound_email', 'gateway_request', 'gateway_refund', 'idempotency_key'];
+export const MORE_TABLES = [
+  ...['door_card', 'inbound_email', 'gateway_request', 'gateway_refund', 'idempotency_key'],
+  ...['housekeeping_note', 'found_item', 'minibar_proposal', 'housekeeping_assignment'],
+];
 
 /** Adds to the history of seeded properties. */
 export async function addHistory(client: pg.Client): Promise<void> {

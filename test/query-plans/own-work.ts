@@ -1,3 +1,8 @@
+import {
+  listEndedMaintenance,
+  listPropertyDays,
+  listRoomsWithGuests,
+} from '../../src/features/housekeeping/jobs/keep-rooms.queries.ts';
 import { claimDueEmail } from '../../src/features/mail/mail-queue.queries.ts';
 import { claimDuePaymentRequests, claimDueRefunds } from '../../src/features/payments/reconcile/due.queries.ts';
 import { claimWebhookEvents } from '../../src/features/payments/webhook/webhook-event.queries.ts';
@@ -62,6 +67,13 @@ export const OWN_WORK: readonly OwnWork[] = [
     run: (platform) => claimWebhookEvents(platform.db, 'RECEIVED', lease(platform)),
   },
   { name: 'mail that is due', pages: 100, run: ({ db, clock }) => claimDueEmail(db, clock(), addMinutes(clock(), 5), null) },
+  { name: 'maintenance that is over', pages: 100, run: ({ db, clock }) => listEndedMaintenance(db, clock(), MOST) },
+  { name: 'properties with guests, for their service day', pages: 400, run: ({ db }) => listPropertyDays(db) },
+  {
+    name: 'rooms with guests, for the service day',
+    pages: 400,
+    run: ({ db }, { property }) => db.transaction().execute((tx) => listRoomsWithGuests(tx, property.propertyId)),
+  },
   {
     name: 'entries of the audit log that are old',
     pages: 2000,

@@ -10,7 +10,15 @@ export const TOUR_STEPS = [
   { name: 'person', at: '.person' },
 ] as const;
 
-export type TourStep = (typeof TOUR_STEPS)[number];
+/** The same for those who begin at the rooms. */
+const ROOM_STEPS = [
+  { name: 'parts', at: '.house-parts' },
+  { name: 'search', at: '.top .search' },
+  { name: 'navigation', at: '.navigation a' },
+  { name: 'person', at: '.person' },
+] as const;
+
+export type TourStep = (typeof TOUR_STEPS | typeof ROOM_STEPS)[number];
 
 /** What Today reads is there by then; else the hotel has none of it. */
 const WAIT_MS = 4_000;
@@ -22,8 +30,9 @@ export function useSteps(): TourStep[] | null {
   useEffect(() => {
     const since = performance.now();
     const timer = setInterval(() => {
-      const there = TOUR_STEPS.filter(({ at }) => document.querySelector(at) !== null);
-      if (there.length < TOUR_STEPS.length && performance.now() - since < WAIT_MS) return;
+      const wanted: readonly TourStep[] = document.querySelector('.house') === null ? TOUR_STEPS : ROOM_STEPS;
+      const there = wanted.filter(({ at }) => document.querySelector(at) !== null);
+      if (there.length < wanted.length && performance.now() - since < WAIT_MS) return;
       clearInterval(timer);
       setSteps(there);
     }, LOOK_MS);

@@ -27,6 +27,7 @@ export const housekeepingWords = defineWords(
     filters: {
       all: 'All',
       toDo: 'To do',
+      toInspect: 'To inspect',
       arriving: 'Arriving',
       unassigned: 'Nobody assigned',
       notes: 'With notes',
@@ -68,6 +69,7 @@ export const housekeepingWords = defineWords(
     filters: {
       all: 'सभी',
       toDo: 'बाकी',
+      toInspect: 'जाँच बाकी',
       arriving: 'आने वाले',
       unassigned: 'किसी को नहीं दिए',
       notes: 'नोट वाले',

@@ -7,6 +7,7 @@ const ROOM: RoomFacts = {
   roomNumber: 101,
   floor: 1,
   condition: 'DIRTY',
+  toInspect: false,
   outOfOrder: null,
   occupancy: 'VACANT',
   arrivalToday: false,
@@ -16,6 +17,12 @@ const ROOM: RoomFacts = {
   openNotes: 0,
   assignedTo: null,
 };
+
+test('a clean room that somebody has to look at is counted apart from those that are to be made up', () => {
+  const clean: RoomFacts = { ...ROOM, condition: 'CLEAN', toInspect: true, arrivalToday: true };
+  const { toDo, toInspect, arriving } = countsOf([clean, ROOM, { ...clean, condition: 'INSPECTED', toInspect: false }]);
+  assert.deepEqual({ toDo, toInspect, arriving }, { toDo: 1, toInspect: 1, arriving: 1 });
+});
 
 test('what is begun comes first, then by priority, floor and number, then what needs nothing', () => {
   const rooms: RoomFacts[] = [

@@ -6,6 +6,8 @@ export type RoomFacts = {
   roomNumber: number;
   floor: number | null;
   condition: Condition;
+  /** Clean, and somebody still has to look. */
+  toInspect: boolean;
   outOfOrder: object | null;
   occupancy: 'VACANT' | 'OCCUPIED';
   arrivalToday: boolean;
@@ -48,13 +50,14 @@ export function nextStep(
 }
 
 /** What the list of all rooms can be narrowed to. */
-export const FILTERS = ['all', 'toDo', 'arriving', 'unassigned', 'notes', 'outOfOrder', ...CONDITIONS] as const;
+export const FILTERS = ['all', 'toDo', 'toInspect', 'arriving', 'unassigned', 'notes', 'outOfOrder', ...CONDITIONS] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export function isShown(room: RoomFacts, filter: Filter): boolean {
   if (filter === 'all') return true;
   if (filter === 'toDo') return isToDo(room);
-  if (filter === 'arriving') return room.arrivalToday && isToDo(room);
+  if (filter === 'toInspect') return room.toInspect;
+  if (filter === 'arriving') return room.arrivalToday && (isToDo(room) || room.toInspect);
   if (filter === 'unassigned') return isToDo(room) && room.assignedTo === null;
   if (filter === 'notes') return room.openNotes > 0;
   if (filter === 'outOfOrder') return room.outOfOrder !== null;

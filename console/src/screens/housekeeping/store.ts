@@ -11,6 +11,7 @@ export type Seen = {
   user: Pick<Schemas['User'], 'id' | 'name'>;
   roles: readonly Schemas['PropertyRole'][];
   rooms: Schemas['HousekeepingRoom'][];
+  needsInspection: boolean;
 };
 
 /** Rooms that were seen before are shown to nobody any more. */

@@ -1,14 +1,19 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { unreadyOf } from '../../data/conditions.rules.ts';
 import { useDesk } from '../../data/desk.ts';
 import { type HousekeepingRoom, readHousekeeping } from '../../data/housekeeping-reads.ts';
+import { useNeedsInspection } from '../../data/use-needs-inspection.ts';
 import { useRead } from '../../data/use-read.ts';
 import { openOutbox, type Room } from './outbox.ts';
 import { type Deed, withWaiting } from './queue.rules.ts';
 import { keepSeen, readSeen, type Seen, type Stored } from './store.ts';
 
 /** The rooms as the person sees them: what is on its way to the service is in them already. */
-export type ShownRoom = HousekeepingRoom & { isWaiting: boolean };
+export type ShownRoom = HousekeepingRoom & {
+  isWaiting: boolean /** Clean, and somebody still has to look. */;
+  toInspect: boolean;
+};
 
 /** The work of a person with the rooms. */
 export type Work = {
@@ -33,7 +38,7 @@ export function useWork(): Work {
 }
 
 /** The rooms that were read last in this browser, for the same person at the same hotel. */
-function useSeen(rooms: HousekeepingRoom[] | undefined): Seen | null {
+function useSeen(rooms: HousekeepingRoom[] | undefined, needsInspection: boolean): Seen | null {
   const { me, property, roles } = useDesk();
   const [seen, setSeen] = useState<Seen | null>(null);
   useEffect(() => {
@@ -43,8 +48,8 @@ function useSeen(rooms: HousekeepingRoom[] | undefined): Seen | null {
   }, [me.id, property.id]);
   useEffect(() => {
     const user = { id: me.id, name: me.name };
-    if (rooms !== undefined) void keepSeen({ at: new Date().toISOString(), property, user, roles, rooms });
-  }, [rooms]);
+    if (rooms !== undefined) void keepSeen({ at: new Date().toISOString(), property, user, roles, rooms, needsInspection });
+  }, [rooms, needsInspection]);
   return seen;
 }
 
@@ -72,10 +77,20 @@ function useOutbox() {
 export function useNewWork(): Work {
   const { property } = useDesk();
   const reading = useRead(readHousekeeping(property.id));
-  const seen = useSeen(reading.data);
+  const mustInspect = useNeedsInspection();
+  const seen = useSeen(reading.data, mustInspect);
   const { outbox, queue } = useOutbox();
   const known = reading.data ?? (reading.error === undefined ? undefined : seen?.rooms);
-  const rooms = useMemo(() => (known === undefined ? undefined : withWaiting(known, queue)), [known, queue]);
+  const needsInspection = mustInspect || (reading.data === undefined && seen?.needsInspection === true);
+  const rooms = useMemo(
+    () =>
+      known &&
+      withWaiting(known, queue).map((room) => ({
+        ...room,
+        toInspect: room.outOfOrder === null && unreadyOf(room.condition, needsInspection) === 'NOT_INSPECTED',
+      })),
+    [known, queue, needsInspection],
+  );
   return {
     rooms,
     error: reading.error,

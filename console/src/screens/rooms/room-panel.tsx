@@ -1,18 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../../app/link.tsx';
+import { unreadyOf } from '../../data/conditions.rules.ts';
 import { useDesk, useMay, useToday } from '../../data/desk.ts';
 import { readRoomCards, readRoomImages, readRoomTypes, readRoomVisits } from '../../data/room-reads.ts';
 import { useSubmit } from '../../data/submit.ts';
+import { useNeedsInspection } from '../../data/use-needs-inspection.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ConditionChip } from '../../ui/condition-chip.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { toolIcon } from '../../ui/icon-shapes.ts';
 import { Shown, SubmissionNotice } from '../../ui/states.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
 import type { Tile } from './board.rules.ts';
+import { GuestWish } from './guest-wish.tsx';
 import { STATE_TONES } from './room-tones.ts';
 import { roomsWords } from './rooms-words.ts';
 
@@ -153,17 +157,30 @@ function Maintenance({ tile }: { tile: Tile }) {
   );
 }
 
+/** In what condition the room is; of one in maintenance, why and until when. */
+function RoomCondition({ tile: { state, condition, outOfOrder } }: { tile: Tile }) {
+  const words = useWords(roomsWords);
+  const format = useFormat();
+  const needsInspection = useNeedsInspection();
+  if (state === 'inactive') return null;
+  if (outOfOrder === null) return <ConditionChip of={unreadyOf(condition, needsInspection) ?? condition} />;
+  const { reason, untilAt } = outOfOrder;
+  return <bdi>{[reason, untilAt && words.outUntil(format.dayTime(untilAt))].filter(Boolean).join(', ')}</bdi>;
+}
+
 /** A room: what it is, who was and comes, its cards. */
 export function RoomPanel({ tile, onClose }: { tile: Tile; onClose: () => void }) {
   const words = useWords(roomsWords);
   const shared = useWords(sharedWords);
   const seesVisits = useMay('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'FINANCE');
+  const mayKeep = useMay('ADMIN', 'MANAGER', 'STAFF', 'HOUSEKEEPING', 'SUPERVISOR');
+  const isTaken = tile.state === 'taken' || tile.state === 'leaving' || tile.state === 'overdue';
   const seesCards = useMay('ADMIN', 'MANAGER', 'STAFF', 'SUPERVISOR');
   return (
     <Sheet title={shared.room(String(tile.roomNumber))} onClose={onClose}>
       <div class="stack">
         <p>
-          <Chip tone={STATE_TONES[tile.state]}>{words.states[tile.state]}</Chip>
+          <Chip tone={STATE_TONES[tile.state]}>{words.states[tile.state]}</Chip> <RoomCondition tile={tile} />
         </p>
         {tile.reference !== null && (
           <Link class="button button-primary" to={{ sheet: { kind: 'booking', reference: tile.reference, part: 'overview' } }}>
@@ -172,6 +189,7 @@ export function RoomPanel({ tile, onClose }: { tile: Tile; onClose: () => void }
             </span>
           </Link>
         )}
+        {mayKeep && isTaken && <GuestWish roomId={tile.roomId} />}
         <Facts tile={tile} />
         <Pictures tile={tile} />
         {seesVisits && <Visits tile={tile} />}

@@ -32,10 +32,10 @@ const items = sql`
 
 type Page = { status: FoundItemStatus | null; after: { at: Timestamp; id: string } | null; most: number };
 
-/** What was found, the newest first. */
+/** What was found, the newest first: by the index `found_item_newest`. */
 export async function listFoundItems(db: Db, propertyId: string, { status, after, most }: Page): Promise<FoundItemRow[]> {
   const { rows } = await sql<FoundItemRow>`
-    ${items} where f.property_id = ${propertyId} and (${status}::text is null or f.status = ${status})
+    ${items} where f.property_id = ${propertyId} ${status === null ? sql`` : sql`and f.status = ${status}`}
       and (${after?.at ?? null}::timestamptz is null or (f.found_at, f.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by f.found_at desc, f.id desc limit ${most}`.execute(db);
   return rows;
