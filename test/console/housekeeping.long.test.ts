@@ -262,6 +262,7 @@ longBrowserTest(
     await sheet.locator('.place-line').getByText('Not inspected').waitFor();
     await sheet.getByText('This room is not ready yet.').waitFor();
     await page.goto(`${hotel.url}/console/${hotel.code}/chart`);
+    await page.getByRole('combobox', { name: 'Room type' }).selectOption('HKI');
     await page.getByRole('rowheader', { name: /^9741 Not inspected/ }).waitFor();
     await assertAccessible(page, 'the chart with a mark');
     await row.getByRole('button', { name: /^Room is inspected/ }).click();
