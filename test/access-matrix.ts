@@ -196,6 +196,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /properties/{propertyId}/invoices': bookkeepers, // added
   'GET /properties/{propertyId}/invoices/{invoiceId}': invoiceReaders, // added
   'GET /properties/{propertyId}/invoices/{invoiceId}.pdf': invoiceReaders, // added
+  'GET /properties/{propertyId}/invoices/{invoiceId}/e-invoice': bookkeepers, // added
   'POST /properties/{propertyId}/invoices/{invoiceId}/credit-notes': bookkeepers, // added
   'GET /properties/{propertyId}/invoice-settings': invoiceReaders, // added
   'PUT /properties/{propertyId}/invoice-settings': managers, // added

@@ -4025,6 +4025,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/invoices/{invoiceId}/e-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice or credit note as the GST portal of India takes it
+         * @description Schema INV-01, version 1.1, for a recipient with a GSTIN. Nothing is sent: register it at the portal, or by a program that may. What the portal asks for and the document does not have is named (409).
+         *
+         *     Open to members with the role ADMIN, MANAGER or FINANCE.
+         */
+        get: operations["getEInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/guests/{guestId}/documents": {
         parameters: {
             query?: never;
@@ -11054,8 +11076,6 @@ export interface components {
          * @description A tax at one rate on all lines.
          */
         InvoiceTaxTotal: {
-            /** @description Code of the tax rule. */
-            code: string;
             /** @description Name of the tax. */
             name: string;
             /** @description Rate; null for a tax that is an amount. */
@@ -11264,6 +11284,13 @@ export interface components {
              * @description The invoice it is on, if that is not credited.
              */
             invoiceId: string | null;
+        };
+        /**
+         * EInvoice
+         * @description The schema INV-01, version 1.1, of the GST portal of India.
+         */
+        EInvoice: {
+            [key: string]: unknown;
         };
         /** GuestDocumentUpload */
         GuestDocumentUpload: {
@@ -22544,6 +22571,45 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+                /** @description The invoice or credit note. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema INV-01, version 1.1, of the GST portal of India. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EInvoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

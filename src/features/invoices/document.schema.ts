@@ -16,7 +16,6 @@ const TaxPart = Type.Object(
 );
 
 const taxFields = {
-  code: Type.String({ examples: ['GST12'], description: 'Code of the tax rule.' }),
   name: Type.String({ examples: ['GST 12%'], description: 'Name of the tax.' }),
   percent: Nullable(Type.String({ examples: ['12'], description: 'Rate; null for a tax that is an amount.' })),
   included: Type.Boolean({ description: 'Whether the price contains the tax; else it comes on top.', examples: [false] }),
@@ -26,7 +25,11 @@ const taxFields = {
 };
 
 const LineTax = Type.Object(
-  { ...taxFields, hsnSac: Nullable(Type.String({ examples: ['996311'], description: 'HSN or SAC code of the tax rule.' })) },
+  {
+    code: Type.String({ examples: ['GST12'], description: 'Code of the tax rule.' }),
+    ...taxFields,
+    hsnSac: Nullable(Type.String({ examples: ['996311'], description: 'HSN or SAC code of the tax rule.' })),
+  },
   { title: 'InvoiceLineTax', description: 'A tax on one line.' },
 );
 const TaxTotal = Type.Object(taxFields, { title: 'InvoiceTaxTotal', description: 'A tax at one rate on all lines.' });

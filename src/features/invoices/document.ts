@@ -115,17 +115,17 @@ export function paymentLines(payments: readonly BillPayment[], { decimals, timez
     }));
 }
 
-/** The taxes of lines by rule, rate and whether they are included, in order of their first line. */
+/** The taxes of lines by name, rate and whether they are included, in order of their first line. */
 export function taxTotals(lines: readonly Line[], decimals: number): InvoiceView['taxes'] {
   const byRate = new Map<string, LineTaxes>();
   for (const tax of lines.flatMap(({ taxes }) => taxes)) {
-    const key = JSON.stringify([tax.code, tax.name, tax.percent, tax.included]);
+    const key = JSON.stringify([tax.name, tax.percent, tax.included]);
     byRate.set(key, [...(byRate.get(key) ?? []), tax]);
   }
   return [...byRate.values()].flatMap((taxes) => {
     const [first] = taxes;
     if (first === undefined) return [];
-    const { code, name, percent, included } = first;
+    const { name, percent, included } = first;
     const parts = new Map<string, LineTaxes[number]['components']>();
     for (const part of taxes.flatMap(({ components }) => components)) {
       const key = JSON.stringify([part.name, part.percent]);
@@ -138,7 +138,6 @@ export function taxTotals(lines: readonly Line[], decimals: number): InvoiceView
       );
     return [
       {
-        code,
         name,
         percent,
         included,

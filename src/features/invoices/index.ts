@@ -1,5 +1,6 @@
 import type { App } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerEInvoice } from './e-invoice/e-invoice.route.ts';
 import { registerPapers } from './folio/papers.route.ts';
 import { registerCreditNotes } from './issue/credit-notes.route.ts';
 import { registerInvoices } from './issue/invoices.route.ts';
@@ -16,4 +17,5 @@ export function registerInvoiceRoutes(app: App, platform: Platform): void {
   registerInvoices(app, platform);
   registerCreditNotes(app, platform);
   registerPapers(app, platform);
+  registerEInvoice(app, platform);
 }

@@ -79,6 +79,8 @@ export function createSheet({ title, createdAt, isArchival = false }: SheetFacts
     document.font(name);
   };
   const hasGlyph: HasGlyph = (script, codePoint) => {
+    // Whatever is cached: fonts are written in the order in which they are opened, and the same text makes the same bytes.
+    if (!registered.has(script)) use(script);
     const key = `${script} ${codePoint}`;
     const known = glyphs.get(key);
     if (known !== undefined) return known;

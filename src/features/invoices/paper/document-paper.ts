@@ -17,17 +17,17 @@ type Column = Readonly<{
 function columnsOf(parts: Parts): (Column & { x: number })[] {
   const taxed = parts.taxes.length > 0;
   const columns: Column[] = [
-    { key: 'number', title: '#', width: 22 },
-    { key: 'date', title: 'Date', width: 58 },
+    { key: 'number', title: '#', width: 18 },
+    { key: 'date', title: 'Date', width: 54 },
     { key: 'what', title: 'Description', width: 0 },
-    ...(taxed || parts.seller.gstin !== null ? [{ key: 'code', title: 'HSN/SAC', width: 44 } as const] : []),
+    ...(taxed || parts.seller.gstin !== null ? [{ key: 'code', title: 'HSN/SAC', width: 38 } as const] : []),
     ...(taxed
       ? [
-          { key: 'taxable', title: 'Without tax', width: 72, isRight: true } as const,
-          { key: 'tax', title: 'Tax', width: 92, isRight: true } as const,
+          { key: 'taxable', title: 'Without tax', width: 62, isRight: true } as const,
+          { key: 'tax', title: 'Tax', width: 76, isRight: true } as const,
         ]
       : []),
-    { key: 'total', title: `Amount (${parts.currency})`, width: 84, isRight: true },
+    { key: 'total', title: `Amount (${parts.currency})`, width: 74, isRight: true },
   ];
   const fixed = columns.reduce((sum, { width }) => sum + width + GAP, -GAP);
   let x: number = CONTENT.left;
@@ -117,9 +117,10 @@ function openRow({ totals }: Parts, money: (amount: number) => string): readonly
 
 const SUMS = { x: CONTENT.left + CONTENT.width * 0.42, width: CONTENT.width * 0.58 - 96, amount: 88 } as const;
 
-function drawQrOf(paper: Paper, { parts, number }: OnPaper, y: number): void {
+/** @returns whether there is one: for an open amount in rupees that is no credit note's */
+function drawQrOf(paper: Paper, { parts, number, corrects }: OnPaper, y: number): boolean {
   const { seller, totals, currency, stay } = parts;
-  if (seller.upiAddress === null || currency !== 'INR' || totals.open <= 0) return;
+  if (corrects !== null || seller.upiAddress === null || currency !== 'INR' || totals.open <= 0) return false;
   const name = seller.legalName ?? seller.name;
   const link = upiLink({ address: seller.upiAddress, name, amount: totals.open.toFixed(2), note: number ?? stay.reference });
   drawQr(paper.sheet, link, { x: CONTENT.left, y, size: QR_SIZE });
@@ -127,6 +128,7 @@ function drawQrOf(paper: Paper, { parts, number }: OnPaper, y: number): void {
     ['Pay by UPI', HEAD],
     [seller.upiAddress, TEXT],
   ]);
+  return true;
 }
 
 async function drawSums(paper: Paper, document: OnPaper): Promise<void> {
@@ -135,8 +137,7 @@ async function drawSums(paper: Paper, document: OnPaper): Promise<void> {
   const rows = [...sumRows(parts, money), ...(corrects === null ? [openRow(parts, money)] : [])];
   paper.need(Math.min(rows.length * 13, 300) + (parts.seller.upiAddress === null ? 0 : QR_SIZE / 2));
   const top = paper.y();
-  drawQrOf(paper, document, top);
-  const hasQr = parts.seller.upiAddress !== null && parts.totals.open > 0;
+  const hasQr = drawQrOf(paper, document, top);
   for (const [name, amount, style] of rows) {
     await paper.row([
       { x: SUMS.x, width: SUMS.width, text: name, style },
