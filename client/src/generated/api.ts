@@ -6424,6 +6424,7 @@ export interface components {
             days: components["schemas"]["ReportDay"][];
             /** @description Room nights first, then the types of charges by name. */
             revenueByType: components["schemas"]["ReportRevenue"][];
+            taxes: components["schemas"]["ReportTaxes"];
             takings: components["schemas"]["ReportTakings"];
             /** @description A row for each source and booking site that there was. */
             sources: components["schemas"]["ReportSource"][];
@@ -6530,6 +6531,38 @@ export interface components {
             /** @description How many nights, or how many charges. */
             count: number;
             /** @description What they come to. In the property's currency. */
+            amount: number;
+        };
+        /**
+         * ReportTaxes
+         * @description Taxes of the nights and charges of the period.
+         */
+        ReportTaxes: {
+            /** @description Taxes on top of prices. They are no part of `revenue`. */
+            onTop: number;
+            /** @description Taxes that prices contain. They are a part of `revenue`. */
+            included: number;
+            /** @description Taxes on top first, then the included ones, by code and percentage. */
+            byRule: components["schemas"]["ReportTax"][];
+        };
+        /**
+         * ReportTax
+         * @description Taxes by one rule.
+         */
+        ReportTax: {
+            /** @description The code of the rule. */
+            code: string;
+            /** @description Its name, as it was then. */
+            name: string;
+            /** @description Its percentage; null for a rule with an amount. */
+            percent: string | null;
+            /** @description Whether prices contain it. */
+            included: boolean;
+            /** @description How many nights and charges have it. */
+            count: number;
+            /** @description What it was computed from. */
+            base: number;
+            /** @description The tax. In the property's currency. */
             amount: number;
         };
         /**
@@ -6759,7 +6792,7 @@ export interface components {
          * ReportTable
          * @enum {unknown}
          */
-        ReportTable: "days" | "revenue" | "payments" | "people" | "sources" | "balances" | "pickUp" | "onTheBooks";
+        ReportTable: "days" | "revenue" | "taxes" | "payments" | "people" | "sources" | "balances" | "pickUp" | "onTheBooks";
         /**
          * GroupReportRow
          * @description The figures of one property on its local date.

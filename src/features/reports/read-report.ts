@@ -4,7 +4,17 @@ import { addDays, addMinutes, instantAt, type LocalDate, localDateOf, type Times
 import { type InHouseBill, listInHouseBills } from '../bookings/index.ts';
 import { sumTakings } from '../payments/index.ts';
 import type { Property } from '../properties/index.ts';
-import { computeDays, countRoomsAt, datesBetween, type Fact, revenueByType, sumBalances, sumSources } from './report.rules.ts';
+import {
+  computeDays,
+  countRoomsAt,
+  datesBetween,
+  type Fact,
+  revenueByType,
+  sumBalances,
+  sumSources,
+  sumTaxes,
+  type Tax,
+} from './report.rules.ts';
 import type { ReportView } from './report.schema.ts';
 import {
   type BookedNight,
@@ -16,6 +26,7 @@ import {
   type ReportedHotel,
   sumClosedBalances,
   sumPickUp,
+  sumTaxes as sumStoredTaxes,
 } from './report-facts.queries.ts';
 import { hotelPeriod } from './report-period.rules.ts';
 
@@ -100,7 +111,7 @@ export async function readReport(
   const hotel = hotelPeriod(id, timezone, period.from, period.to);
   const today = localDateOf(now, timezone);
   const ahead = hotelPeriod(id, timezone, today, addDays(today, DAYS_AHEAD - 1));
-  const [stays, money, history, takings, inHouse, ended, pickUp, nights] = await Promise.all([
+  const [stays, money, history, takings, inHouse, ended, pickUp, nights, taxes] = await Promise.all([
     listStayFacts(db, [hotel]),
     listMoneyFacts(db, [hotel]),
     listRoomHistory(db, [hotel]),
@@ -109,10 +120,12 @@ export async function readReport(
     sumClosedBalances(db, hotel),
     sumPickUp(db, hotel, BOOKING_STATUSES),
     listBookedNights(db, ahead, now, DAYS_BACK),
+    sumStoredTaxes(db, hotel),
   ]);
   const dates = datesBetween(period.from, period.to);
-  const isReported = ({ on }: Fact) => period.from <= on && on <= period.to;
+  const isReported = ({ on }: { on: LocalDate }) => period.from <= on && on <= period.to;
   const facts: Fact[] = [...stays, ...inHouseFacts(inHouse).filter(isReported), ...money];
+  const inHouseTaxes: Tax[] = inHouse.flatMap((bill) => bill.taxes.filter(isReported)).map((tax) => ({ ...tax, count: 1 }));
   const inHouseBalances = inHouse
     .map(({ pending }) => ({ isOwed: !pending.startsWith('-'), bookings: 1, amount: pending }))
     .filter(isNotZero);
@@ -123,6 +136,7 @@ export async function readReport(
     ...{ propertyId: id, ...period, timezone, currency, generatedAt: now },
     ...computeDays(dates, facts, roomsOn, decimals),
     revenueByType: revenueByType(facts, decimals),
+    taxes: sumTaxes([...taxes, ...inHouseTaxes], decimals),
     takings,
     sources: sumSources(facts, decimals),
     openBalances: { inHouse: sumBalances(inHouseBalances, decimals), ended: sumBalances(ended, decimals) },

@@ -13,6 +13,9 @@ const REPORT: CsvReport = {
     { type: 'ROOM_NIGHT', count: 2, amount: 10.1 },
     { type: 'FOOD', count: 1, amount: 0.3 },
   ],
+  taxes: {
+    byRule: [{ code: 'GST', name: '@GST', percent: '12', included: false, count: 2, base: 10.4, amount: 1.25 }],
+  },
   takings: {
     total: { payments: 3, refunds: 1, net: 2 },
     byMethod: [{ method: 'CASH', payments: 3, refunds: 1, net: 2 }],
@@ -45,6 +48,7 @@ test('a file begins with the byte order mark, quotes what it must, and has no fo
 test('each table is a file with its sums at the end', () => {
   const expected: Record<string, string[]> = {
     revenue: ['type,currency,count,amount', 'ROOM_NIGHT,INR,2,10.1', 'FOOD,INR,1,0.3', 'total,INR,3,10.4'],
+    taxes: ['code,currency,name,percent,included,count,base,amount', "GST,INR,'@GST,12,false,2,10.4,1.25"],
     payments: ['method,currency,payments,refunds,net', 'CASH,INR,3,1,2', 'total,INR,3,1,2'],
     people: ['person,currency,payments,refunds,net', `"'=HYPERLINK(""x"")",INR,2,1,1`, ',INR,1,0,1', 'total,INR,3,1,2'],
     sources: ['source,currency,bookingSite,arrivals,roomNights,roomRevenue', 'OTA,INR,AGODA,1,2,10.1', 'total,INR,,1,2,10.1'],

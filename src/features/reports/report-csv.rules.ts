@@ -1,10 +1,29 @@
 import { CSV_MARK, type CsvCell, csvLine } from '../../platform/csv.rules.ts';
 
 /** The tables of a report, each a file of its own: a spreadsheet sorts, filters and sums up one table. */
-export const REPORT_TABLES = ['days', 'revenue', 'payments', 'people', 'sources', 'balances', 'pickUp', 'onTheBooks'] as const;
+export const REPORT_TABLES = [
+  'days',
+  'revenue',
+  'taxes',
+  'payments',
+  'people',
+  'sources',
+  'balances',
+  'pickUp',
+  'onTheBooks',
+] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 type Row = Readonly<Record<string, CsvCell>>;
+type TaxRow = {
+  code: string;
+  name: string;
+  percent: string | null;
+  included: boolean;
+  count: number;
+  base: number;
+  amount: number;
+};
 type Sides = { owed: { bookings: number; amount: number }; credit: { bookings: number; amount: number } };
 
 /** What of a report is written. */
@@ -15,6 +34,7 @@ export type CsvReport = {
   total: Row;
   days: readonly Row[];
   revenueByType: readonly Row[];
+  taxes: { byRule: readonly TaxRow[] };
   takings: {
     total: Row;
     byMethod: readonly (Row & { method: string })[];
@@ -25,6 +45,9 @@ export type CsvReport = {
   pickUp: Row;
   onTheBooks: { total: Row; days: readonly Row[] };
 };
+
+/** The heading of the one table that can have no row. */
+const NO_TAXES = ['code', 'currency', 'name', 'percent', 'included', 'count', 'base', 'amount'];
 
 /** The rows under the names of the columns of the first one. @param columns when there may be no row */
 function fileOf(rows: readonly Row[], columns: readonly string[] = Object.keys(rows[0] ?? {})): string {
@@ -51,6 +74,8 @@ function rowsOf(report: CsvReport, table: ReportTable): Row[] {
       return withTotal('date', report.days, report.total);
     case 'revenue':
       return withTotal('type', revenueByType, { count: sumOf(revenueByType, 'count'), amount: report.total['revenue'] ?? null });
+    case 'taxes':
+      return report.taxes.byRule.map((row) => ({ ...row, included: String(row.included) }));
     case 'payments':
       return withTotal('method', takings.byMethod, takings.total);
     case 'people': {
@@ -76,7 +101,7 @@ export function reportCsv(report: CsvReport, table: ReportTable): string {
     const [[first, value] = ['', null], ...others] = Object.entries(row);
     return { [first]: value, currency: report.currency, ...Object.fromEntries(others) };
   });
-  return fileOf(rows);
+  return fileOf(rows, rows.length === 0 ? NO_TAXES : undefined);
 }
 
 /** The properties of a group as a file for spreadsheets. Without a property there is not even a heading. */

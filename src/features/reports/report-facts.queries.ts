@@ -118,6 +118,26 @@ export async function listMoneyFacts(db: Db, hotels: readonly ReportedHotel[]): 
   return rows;
 }
 
+/** Taxes by one rule, of so many nights and charges (numeric text). */
+export type TaxFact = {
+  code: string;
+  name: string;
+  percent: string | null;
+  included: boolean;
+  count: number;
+  base: string;
+  amount: string;
+};
+
+/** The stored taxes of the dates by rule (`tax_line_reported`). Those of guests in house are not stored: bookings compute them. */
+export async function sumTaxes(db: Db, { propertyId, firstOn, lastOn }: ReportedHotel): Promise<TaxFact[]> {
+  const { rows } = await sql<TaxFact>`
+    select code, name, trim_scale(percent)::text as percent, included, count(*)::integer as count, sum(base)::text as base, sum(amount)::text as amount
+    from tax_line where property_id = ${propertyId} and taxed_on between ${firstOn} and ${lastOn}
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
 /** A room as it is now. */
 export type RoomNow = { propertyId: string; id: string; active: boolean; maintenance: boolean };
 /** A change of a room by the audit log, with what it was before; null: it was not there. */

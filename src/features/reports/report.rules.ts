@@ -181,6 +181,39 @@ export function sumSources(facts: readonly Fact[], decimals: number) {
     });
 }
 
+/** Taxes by one rule; amounts are numeric text. */
+export type Tax = {
+  code: string;
+  name: string;
+  percent: string | null;
+  included: boolean;
+  count: number;
+  base: string;
+  amount: string;
+};
+
+/** Taxes by rule: those on top first, then by code and percentage; and what those on top and the included ones come to. */
+export function sumTaxes(taxes: readonly Tax[], decimals: number) {
+  const sum = (rows: readonly Tax[], name: 'base' | 'amount') =>
+    numberFromMinor(sumMinor(rows.map((row) => minorFromNumeric(row[name], decimals))), decimals);
+  const rules = Map.groupBy(taxes, ({ code, name, percent, included }) => JSON.stringify([included, code, percent, name]));
+  const byRule = [...rules]
+    .toSorted(([a], [b]) => byText(a, b))
+    .flatMap(([, rows]) => {
+      const [first] = rows;
+      if (first === undefined) return [];
+      const { code, name, percent, included } = first;
+      const count = rows.reduce((all, row) => all + row.count, 0);
+      return [{ code, name, percent, included, count, base: sum(rows, 'base'), amount: sum(rows, 'amount') }];
+    });
+  const of = (included: boolean) =>
+    sum(
+      taxes.filter((tax) => tax.included === included),
+      'amount',
+    );
+  return { onTop: of(false), included: of(true), byRule };
+}
+
 type Balance = { isOwed: boolean; bookings: number; amount: string };
 
 /** What bookings owe, and what they are owed (an amount above 0 too). */

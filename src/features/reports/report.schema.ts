@@ -61,6 +61,28 @@ const RevenueRow = Type.Object(
   { title: 'ReportRevenue', description: 'Revenue of one type.' },
 );
 
+const TaxRow = Type.Object(
+  {
+    code: Type.String({ description: 'The code of the rule.', examples: ['GST'] }),
+    name: Type.String({ description: 'Its name, as it was then.', examples: ['GST 12 %'] }),
+    percent: Nullable(Type.String({ description: 'Its percentage; null for a rule with an amount.', examples: ['12'] })),
+    included: Type.Boolean({ description: 'Whether prices contain it.', examples: [false] }),
+    count: count('How many nights and charges have it.', 44),
+    base: money('What it was computed from.', 121_170.5),
+    amount: money('The tax.', 14_540.46),
+  },
+  { title: 'ReportTax', description: 'Taxes by one rule.' },
+);
+
+const Taxes = Type.Object(
+  {
+    onTop: money('Taxes on top of prices. They are no part of `revenue`.', 14_540.46),
+    included: money('Taxes that prices contain. They are a part of `revenue`.', 0),
+    byRule: Type.Array(TaxRow, { description: 'Taxes on top first, then the included ones, by code and percentage.' }),
+  },
+  { title: 'ReportTaxes', description: 'Taxes of the nights and charges of the period.' },
+);
+
 const SourceRow = Type.Object(
   {
     source: Type.String({ description: 'How the booking came in.', examples: ['OTA'] }),
@@ -127,6 +149,7 @@ export const Report = Type.Object(
     total: Figures,
     days: Type.Array(DayFigures),
     revenueByType: Type.Array(RevenueRow, { description: 'Room nights first, then the types of charges by name.' }),
+    taxes: Taxes,
     takings: Type.Object(
       { total: takingsTotal, byMethod, byPerson },
       { title: 'ReportTakings', description: 'Payments and refunds of the period, as the takings of a date show them.' },

@@ -124,6 +124,45 @@ test('the figures of a date are those of its nights, charges, payments and booki
   assert.deepEqual(month.days[Number(TODAY.slice(8)) - 1], { date: TODAY, ...report.total });
 });
 
+test('taxes of guests in house and of those who left are summed up by rule, and are in the balances', async () => {
+  service.clock.set(at(-1, '12:00'));
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  const rule = { code: 'GST', name: 'GST', percent: '12', on: { nights: true }, from: addDays(TODAY, -1), included: false };
+  const food = {
+    code: 'FOOD',
+    name: 'GST on food',
+    percent: '5',
+    on: { nights: false, chargeTypes: ['FOOD'] },
+    from: addDays(TODAY, -1),
+    included: true,
+  };
+  bodyOf(await property.admin.put(`${property.path}/tax-rules`, { rules: [rule, food] }));
+  for (const [index, leaves] of [true, false].entries()) {
+    const stay = { expectedCheckInAt: at(-1, '13:00'), expectedCheckOutAt: at(0, '10:00') };
+    const { id } = await openBooking(property, stay);
+    const price = { checkInAt: at(-1, '13:00'), nightlyRate: 1000, rateSource: 'MANUAL' };
+    service.clock.set(at(0, '09:00'));
+    await checkIn(property, id, [roomAt(property, index)], price);
+    bodyOf(await property.admin.post(`${property.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 105 }), 201);
+    if (leaves) await checkOut(property, id);
+  }
+  const query = `from=${addDays(TODAY, -1)}&to=${TODAY}`;
+  const report = bodyOf(await property.admin.get(`${property.path}/reports/range?${query}`));
+  service.clock.set(at(0, '18:00'));
+  assert.deepEqual(report.taxes, {
+    ...{ onTop: 240, included: 10 },
+    byRule: [
+      { code: 'GST', name: 'GST', percent: '12', included: false, count: 2, base: 2000, amount: 240 },
+      { code: 'FOOD', name: 'GST on food', percent: '5', included: true, count: 2, base: 200, amount: 10 },
+    ],
+  });
+  assert.equal(report.total.revenue, 2210);
+  const owed = { owed: { bookings: 1, amount: 1225 }, credit: { bookings: 0, amount: 0 } };
+  // Who left has paid the taxes too.
+  const none = { owed: { bookings: 0, amount: 0 }, credit: { bookings: 0, amount: 0 } };
+  assert.deepEqual(report.openBalances, { inHouse: owed, ended: none });
+});
+
 test('the file has the figures of the JSON', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2 });
   const from = addDays(TODAY, -1);

@@ -199,6 +199,28 @@ function Revenue({ report }: Of) {
   );
 }
 
+function Taxes({ report }: Of) {
+  const words = useWords(reportsWords);
+  const { number, money } = useNumbers(report.currency);
+  const { byRule, onTop, included } = report.taxes;
+  if (byRule.length === 0) return null;
+  return (
+    <Section title={words.taxes} table="taxes" report={report}>
+      <FigureTable
+        head={words.tax}
+        columns={[words.count, words.base, words.amount]}
+        rows={byRule.map((row) => ({
+          name: [row.name, row.percent === null ? '' : `${row.percent} %`, row.included ? words.included : words.onTop]
+            .filter((part) => part !== '')
+            .join(' · '),
+          cells: [number(row.count), money(row.base), money(row.amount)],
+        }))}
+        total={{ name: words.total, cells: ['', '', money(onTop + included)] }}
+      />
+    </Section>
+  );
+}
+
 function Sources({ report }: Of) {
   const words = useWords(reportsWords);
   const shared = useWords(sharedWords);
@@ -268,6 +290,7 @@ export function ReportView({ report }: Of) {
       <OnTheBooks report={report} />
       <div class="money-tables">
         <Revenue report={report} />
+        <Taxes report={report} />
         <Sources report={report} />
         <Takings report={report} />
         <Balances report={report} />
