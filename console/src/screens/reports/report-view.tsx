@@ -202,20 +202,18 @@ function Revenue({ report }: Of) {
 function Taxes({ report }: Of) {
   const words = useWords(reportsWords);
   const { number, money } = useNumbers(report.currency);
-  const { byRule, onTop, included } = report.taxes;
+  const { byRule, onTop, included: inside } = report.taxes;
   if (byRule.length === 0) return null;
   return (
     <Section title={words.taxes} table="taxes" report={report}>
       <FigureTable
         head={words.tax}
         columns={[words.count, words.base, words.amount]}
-        rows={byRule.map((row) => ({
-          name: [row.name, row.percent === null ? '' : `${row.percent} %`, row.included ? words.included : words.onTop]
-            .filter((part) => part !== '')
-            .join(' · '),
-          cells: [number(row.count), money(row.base), money(row.amount)],
+        rows={byRule.map(({ name, percent, included, count, base, amount }) => ({
+          name: [name, ...(percent === null ? [] : [`${percent} %`]), included ? words.included : words.onTop].join(' · '),
+          cells: [number(count), money(base), money(amount)],
         }))}
-        total={{ name: words.total, cells: ['', '', money(onTop + included)] }}
+        total={{ name: words.total, cells: ['', '', money(onTop + inside)] }}
       />
     </Section>
   );
