@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Networks that are not on the public internet (IANA special-purpose registries), or that lead to an IPv4 address. */
@@ -74,25 +74,55 @@ export type AddressGuard = Readonly<{
   lookup: LookupFunction;
 }>;
 
-export function createAddressGuard(allowed: AllowedPrivate): AddressGuard {
+/** What a name server is asked. */
+export type NameResolver = Pick<dns.Resolver, 'resolve4' | 'resolve6'>;
+
+/**
+ * Asks name servers by itself: `lookup` of the system takes one of the few threads of the process for as long as a name server is silent, and
+ * files and encryption wait for these too.
+ */
+const nameServers: NameResolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+
+/** The addresses of a name by name servers. @throws Error of Node.js with its code when there are none */
+async function resolveName(resolver: NameResolver, name: string): Promise<LookupAddress[]> {
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 })),
+    ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
+  ];
+  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return found;
+}
+
+export function createAddressGuard(allowed: AllowedPrivate, resolver: NameResolver = nameServers): AddressGuard {
   const allowedNetworks = listOf(allowed.networks);
   const isAllowedHost = (host: string): boolean => allowed.hosts.includes(host.toLowerCase());
   const mayConnect = (address: string): boolean => isPublicAddress(address) || allowedNetworks.check(address, familyOf(address));
+  // Only names of the operator may be in a file of this machine, and wait for the system.
+  const addressesOf = async (name: string): Promise<LookupAddress[]> => {
+    if (isAllowedHost(name)) return dns.lookup(name, { all: true });
+    const found = await resolveName(resolver, name).catch((error: unknown) => {
+      if (allowed.networks.length === 0) throw error;
+      return dns.lookup(name, { all: true });
+    });
+    if (!found.every(({ address }) => mayConnect(address))) throw new PrivateAddress();
+    return found;
+  };
   return {
     mayName: (hostname) => {
       const host = bareHost(hostname);
       return isIP(host) === 0 || isAllowedHost(host) || mayConnect(host);
     },
     lookup: (hostname, options, callback) => {
-      resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        const [first] = addresses ?? [];
-        if (error !== null || first === undefined) {
-          callback(error ?? new Error(`${hostname} has no address`), '');
-        } else if (!isAllowedHost(bareHost(hostname)) && !addresses.every(({ address }) => mayConnect(address))) {
-          callback(new PrivateAddress(), '');
-        } else if (options.all === true) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      });
+      addressesOf(bareHost(hostname)).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (first === undefined) callback(new Error(`${hostname} has no address`), '');
+          else if (options.all === true) callback(null, addresses);
+          else callback(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, ''),
+      );
     },
   };
 }

@@ -28,7 +28,7 @@ function explain(error: unknown, isLate: boolean): string {
   if (isLate) return 'no answer within 10 s';
   if (error instanceof PrivateAddress) return error.message;
   const { code = 'unknown error' } = error as { code?: string };
-  return code === 'ENOTFOUND' ? 'the host name is not known' : `the connection failed (${code})`;
+  return ['ENOTFOUND', 'ENODATA'].includes(code) ? 'the host name is not known' : `the connection failed (${code})`;
 }
 
 /**
