@@ -184,6 +184,14 @@ const LOOKS: readonly Look[] = [
     open: (page) => page.getByRole('region', { name: 'Payments and refunds' }).getByText(NAME).first().waitFor(),
   },
   {
+    name: 'the close of the day, before it is done',
+    at: () => '/money/close',
+    open: async (page) => {
+      await press(page, /^Close \w{3}, /);
+      await page.getByRole('dialog').getByText('The figures of the day are kept').waitFor();
+    },
+  },
+  {
     name: 'the report of a month, its plots as tables too',
     at: () => '/reports/month',
     open: async (page) => {

@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const moneyWords = defineWords(
   {
     title: 'Money',
-    tabs: { waiting: 'What waits', takings: 'Takings of a day' },
+    tabs: { waiting: 'What waits', takings: 'Takings of a day', close: 'Close the day' },
     reviews: 'Payments to review',
     noReviews: 'No payment waits for a review.',
     markReviewed: 'Mark reviewed',
@@ -61,7 +61,7 @@ export const moneyWords = defineWords(
   },
   {
     title: 'पैसा',
-    tabs: { waiting: 'क्या बाकी है', takings: 'दिन की वसूली' },
+    tabs: { waiting: 'क्या बाकी है', takings: 'दिन की वसूली', close: 'दिन बंद करें' },
     reviews: 'देखने लायक भुगतान',
     noReviews: 'कोई भुगतान देखना बाकी नहीं है।',
     markReviewed: 'देख लिया',

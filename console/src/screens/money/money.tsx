@@ -1,3 +1,4 @@
+import { lazy } from '../../app/lazy.tsx';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { useToday } from '../../data/desk.ts';
@@ -8,9 +9,14 @@ import { PendingRefunds } from './pending-refunds.tsx';
 import { Reviews } from './reviews.tsx';
 import { TakingsOfDay } from './takings-of-day.tsx';
 
+const DayClose = lazy(() => import('../day-close/day-close.tsx').then(({ DayClose: Part }) => Part));
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The money of the hotel: what waits for somebody (`money`), and the takings of today (`money/takings`) or of a day (`money/2026-11-23`). */
+/**
+ * The money of the hotel: what waits for somebody (`money`), the takings of today (`money/takings`) or of a day (`money/2026-11-23`), and the
+ * close of the business day (`money/close`).
+ */
 export function Money() {
   const words = useWords(moneyWords);
   const { address } = useRouter();
@@ -23,19 +29,22 @@ export function Money() {
         <Link to={{ screen: 'money', item: null }} isCurrent={item === null} isReplacing>
           {words.tabs.waiting}
         </Link>
-        <Link to={{ screen: 'money', item: 'takings' }} isCurrent={item !== null} isReplacing>
+        <Link to={{ screen: 'money', item: 'takings' }} isCurrent={item !== null && item !== 'close'} isReplacing>
           {words.tabs.takings}
         </Link>
+        <Link to={{ screen: 'money', item: 'close' }} isCurrent={item === 'close'} isReplacing>
+          {words.tabs.close}
+        </Link>
       </nav>
-      {item === null ? (
+      {item === 'close' && <DayClose />}
+      {item === null && (
         <>
           <Reviews />
           <PendingRefunds />
           <OpenRequests />
         </>
-      ) : (
-        <TakingsOfDay date={DAY.test(item) ? item : today} />
       )}
+      {item !== null && item !== 'close' && <TakingsOfDay date={DAY.test(item) ? item : today} />}
     </div>
   );
 }
