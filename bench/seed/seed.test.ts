@@ -101,6 +101,10 @@ const PLANTED: Readonly<Record<string, string>> = {
     update room_stay set billed_amount = billed_amount + 1 where ${one('room_stay', `status = 'CHECKED_OUT' and rate_source <> 'MANUAL'`)}`,
   'a quote that is not the sum of its nights': `update room_request set unit_amount = unit_amount + 1 where ${one('room_request', 'true')}`,
   'a closed booking that is not paid': chargeAgain('FOOD', `status = 'CHECKED_OUT'`),
+  'a stay or charge whose tax is not the sum of its tax lines': `update room_stay set billed_tax = 1 where ${one('room_stay', `status = 'CHECKED_OUT'`)}`,
+  'a tax line of a night that is not billed, or whose parts are not its amount': `
+    insert into tax_line (property_id, id, booking_id, room_stay_id, taxed_on, code, name, base, amount, included, components, created_at)
+    select property_id, gen_random_uuid(), booking_id, id, date '1999-01-01', 'GST', 'GST', 1, 0, false, '[]', now() from room_stay limit 1`,
   'a penalty of a booking that did not end by one': chargeAgain('NO_SHOW_PENALTY', `status = 'CHECKED_OUT'`),
   'a payment by a QR code of another booking or sum': 'update gateway_request set amount = amount + 1',
   'more rooms held and occupied at some time than there are': `update room_request set quantity = 50 where ${one('room_request', `status = 'OPEN'`)}`,
