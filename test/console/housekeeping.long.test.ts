@@ -257,7 +257,10 @@ longBrowserTest(
     await lead.getByRole('button', { name: /^To inspect \d+$/ }).click();
     const row = lead.getByRole('listitem').filter({ hasText: '9741' });
     const booking = await book(hotel, 'Ravi Nair', { roomRequests: [{ roomTypeCode: 'HKI', quantity: 1 }] });
-    const { page } = await hotel.desk('STAFF', `/bookings/${booking.reference}/check-in`);
+    const desk = await hotel.desk('STAFF', `/bookings/${booking.reference}/check-in`);
+    // What the check-in would do is asked before it is pressed.
+    desk.expectErrors(/409 \(Conflict\)/);
+    const { page } = desk;
     const sheet = page.getByRole('dialog');
     await sheet.locator('.place-line').getByText('Not inspected').waitFor();
     await sheet.getByText('This room is not ready yet.').waitFor();
