@@ -4,8 +4,9 @@ import { Webhook } from 'standardwebhooks';
 import { addDocument, newVisitor } from '../../../../test/harness/documents.ts';
 import { until as untilTrue } from '../../../../test/harness/gateway-events.ts';
 import { startOwnTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { bodyOf, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
+import { bodyOf, hoursFrom, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/harness/webhook-receiver.ts';
+import { purgeDeliveries } from '../deliveries.queries.ts';
 
 let service: TestService;
 let receiver: WebhookReceiver;
@@ -230,6 +231,22 @@ test('after a rotation both secrets verify, and after 24 hours only the new one'
   bodyOf(await property.admin.post(`${endpoint.path}/test`), 202);
   await until(() => receiver.received.length === 2);
   assert.equal(String(receiver.received[1]?.headers['webhook-signature']).split(' ').length, 1);
+});
+
+test('deliveries older than the instant are purged, and a deleted endpoint goes with its last one', async () => {
+  const { property, endpoint } = await newHotel({ eventKinds: ['BOOKING'] });
+  const { db } = service.running.platform;
+  await openBooking(property);
+  await until(async () => (await deliveries(property, endpoint, '?status=DELIVERED')).length === 1);
+  const [{ createdAt }] = await deliveries(property, endpoint);
+  await purgeDeliveries(db, createdAt, 100);
+  assert.equal((await deliveries(property, endpoint)).length, 1);
+  await purgeDeliveries(db, hoursFrom(createdAt, 1), 100);
+  assert.equal((await deliveries(property, endpoint)).length, 0);
+  bodyOf(await property.admin.post(`${endpoint.path}/test`), 202);
+  assert.equal((await property.admin.delete(endpoint.path)).status, 204);
+  await purgeDeliveries(db, createdAt, 100);
+  assert.deepEqual(await service.sql('select from webhook_endpoint where id = $1', [endpoint.id]), []);
 });
 
 test('nothing is sent to a deleted or disabled endpoint', async () => {
