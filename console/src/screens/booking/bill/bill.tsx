@@ -6,6 +6,7 @@ import { plusIcon } from '../../../ui/icon-shapes.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { useWords } from '../../../words/words.ts';
 import { PrintFolio } from '../folio/folio.tsx';
+import { Invoices } from '../invoices/invoices.tsx';
 import { Pay } from '../payments/pay.tsx';
 import { BalanceStrip } from './balance-strip.tsx';
 import { billWords } from './bill-words.ts';
@@ -43,6 +44,7 @@ export function Bill({ booking }: { booking: Booking }) {
       <AddCharge booking={booking} />
       <Taxes booking={booking} />
       <Payments booking={booking} />
+      <Invoices booking={booking} />
       <PrintFolio booking={booking} />
     </div>
   );
