@@ -115,9 +115,8 @@ export function findGuestPhones(lines: readonly Line[], pairs: readonly Pair[], 
   const candidates: Candidate<string>[] = [];
   let guestAt: number | null = null;
   for (const { label, values, section, confidence, line } of pairs) {
-    if ((label.topic === 'GUEST' && label.rank < 2) || label.topic === 'FIRST_NAME' || label.topic === 'LAST_NAME')
-      guestAt = line;
-    else if (label.topic === 'NAME' && section === 'GUEST') guestAt = line;
+    const isName = label.topic === 'FIRST_NAME' || label.topic === 'LAST_NAME' || (label.topic === 'NAME' && section === 'GUEST');
+    if (isName || (label.topic === 'GUEST' && label.rank < 2)) guestAt = line;
     else if (label.topic === 'HOTEL') guestAt = null;
     if (label.topic !== 'PHONE' || section === 'HOTEL') continue;
     const value = parsePhone(values[0] ?? '');

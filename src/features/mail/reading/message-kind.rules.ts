@@ -20,16 +20,6 @@ const NEW_SUBJECT =
 const CONDITIONAL =
   /\b(?:if|unless|once|when|whenever|in case|should|would|may|might|can|cannot|could|any|were|policy|charges?|fee|fees|penalt\w+|refund\w*|before|until|within|bookings|reservations|non|not|request\w*|wants?|partial\w*|free|must)\b/;
 const SUBJECT_WORDS = '(?:booking|reservation|stay|voucher)';
-const CANCELLED_SENTENCE = new RegExp(
-  `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${SUBJECT_WORDS}|\\bcancell?ed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} cancell?(?:ed|ation)\\b|\\bhad to cancel ${SUBJECT_WORDS}`,
-);
-const MODIFIED_SENTENCE = new RegExp(
-  `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`,
-);
-const NEW_SENTENCE = new RegExp(`\\breceived an? ${SUBJECT_WORDS}\\b|\\bnew (?:confirmed |\\w+ )?${SUBJECT_WORDS}\\b`);
-const CONFIRMED_SENTENCE = new RegExp(
-  `\\b${SUBJECT_WORDS} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} voucher\\b|\\b${SUBJECT_WORDS} confirmation\\b`,
-);
 
 /** The first lines say what a message is about; further down are terms. */
 const HEAD_LINES = 30;
@@ -56,30 +46,62 @@ const HEADLINE = new RegExp(
   `^(?:(?:a |your )?new (?:confirmed )?|updated |revised |modified |changed |amended )${SUBJECT_WORDS}$`,
 );
 
-type KindMarks = { cancelled: boolean; modified: boolean; isNew: boolean; confirmed: boolean; other: boolean };
+/** What a text says of its reservation. CONFIRMED may also be the status of one that was changed. */
+type Mark = MessageKind | 'OTHER' | 'CONFIRMED';
 
-function markSubject(subject: string): KindMarks {
+const STATUSES: readonly (readonly [Mark, RegExp])[] = [
+  ['CANCELLED', /^(?:cancell?ed|booking cancell?ed|cancell?ation)$/],
+  ['MODIFIED', /^(?:modified|amended|changed|updated)$/],
+  ['CONFIRMED', /^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/],
+  [
+    'OTHER',
+    /^(?:pending|on hold|hold|on request|request|wait ?list|awaiting|not |unconfirmed|tentative|provisional|test|option|enquiry|failed|partially cancell?ed|no show|rejected)/,
+  ],
+];
+const UNPAID = /^(?:pending|awaiting|awaited|failed|on hold|tentative|provisional|test)\b/;
+const SENTENCES: readonly (readonly [Mark, RegExp])[] = [
+  [
+    'CANCELLED',
+    new RegExp(
+      `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|had|was|is|been|got|stands)(?: \\w+){0,3}? cancell?ed\\b|\\bguest(?: \\w+){0,6}? (?:has )?cancell?ed (?:this|the|their|his|her|your) ${SUBJECT_WORDS}|\\bcancell?ed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} cancell?(?:ed|ation)\\b|\\bhad to cancel ${SUBJECT_WORDS}`,
+    ),
+  ],
+  [
+    'MODIFIED',
+    new RegExp(
+      `\\b${SUBJECT_WORDS}(?: \\w+){0,14}? (?:has|have|was|is|been)(?: \\w+){0,3}? (?:modified|amended|changed|updated|altered|revised)\\b|\\b(?:modified|amended|changed|updated|revised) ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} (?:modified|amended|amendment|modification|changed|updated)\\b|\\bwhat has changed\\b`,
+    ),
+  ],
+  ['NEW', new RegExp(`\\breceived an? ${SUBJECT_WORDS}\\b|\\bnew (?:confirmed |\\w+ )?${SUBJECT_WORDS}\\b`)],
+  [
+    'CONFIRMED',
+    new RegExp(
+      `\\b${SUBJECT_WORDS} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} voucher\\b|\\b${SUBJECT_WORDS} confirmation\\b`,
+    ),
+  ],
+];
+const IN_PART = /\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/;
+
+function markSubject(subject: string): Set<Mark> {
   const key = toKey(subject);
   const words = ` ${key} `;
   const eastAsian = toEastAsianKey(subject);
   const says = (word: KindWord): boolean =>
     words.includes(` ${word.words} `) || (eastAsian !== '' && eastAsian.includes(word.words));
-  const said = new Set(KIND_WORDS.filter(says).map(({ kind }) => kind));
-  return {
-    other: said.has('OTHER') || NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key),
-    cancelled: said.has('CANCELLED') || (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)),
-    modified: said.has('MODIFIED') || MODIFIED_SUBJECT.test(key),
-    isNew: said.has('NEW') || NEW_SUBJECT.test(key),
-    confirmed: false,
-  };
+  const marks = new Set<Mark>(KIND_WORDS.filter(says).map(({ kind }) => kind));
+  if (NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key)) marks.add('OTHER');
+  if (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)) marks.add('CANCELLED');
+  if (MODIFIED_SUBJECT.test(key)) marks.add('MODIFIED');
+  if (NEW_SUBJECT.test(key)) marks.add('NEW');
+  return marks;
 }
 
 /** Marks from the first lines of a text and from its status. */
-function markText(lines: readonly Line[], pairs: readonly Pair[]): KindMarks {
-  const marks: KindMarks = { cancelled: false, modified: false, isNew: false, confirmed: false, other: false };
+function markText(lines: readonly Line[], pairs: readonly Pair[]): Set<Mark> {
+  const marks = new Set<Mark>(isNotConfirmed(lines) ? ['OTHER'] : []);
   for (const { cells } of lines.slice(0, HEAD_LINES)) {
     const text = cells.join(' ');
-    if (cells.length === 1 && OTHER_TITLE.test(toKey(text))) marks.other = true;
+    if (cells.length === 1 && OTHER_TITLE.test(toKey(text))) marks.add('OTHER');
     if (text.length > HEADLINE_MAX) continue;
     const sentences = splitSentences(text);
     // A row with a label is not a headline: `Reservation ID | ... | Hotel Confirmation Number`.
@@ -87,21 +109,11 @@ function markText(lines: readonly Line[], pairs: readonly Pair[]): KindMarks {
     if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
     for (const sentence of [...sentences, toEastAsianKey(text)]) markSentence(marks, sentence);
   }
-  if (isNotConfirmed(lines)) marks.other = true;
   for (const { label, values } of pairs) {
     const value = toKey(values[0] ?? '');
-    if (label.topic === 'PAYMENT' && /^(?:pending|awaiting|awaited|failed|on hold|tentative|provisional|test)\b/.test(value))
-      marks.other = true;
-    const status = label.topic === 'STATUS' ? value : '';
-    if (/^(?:cancell?ed|booking cancell?ed|cancell?ation)$/.test(status)) marks.cancelled = true;
-    else if (/^(?:modified|amended|changed|updated)$/.test(status)) marks.modified = true;
-    else if (/^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/.test(status)) marks.confirmed = true;
-    else if (
-      /^(?:pending|on hold|hold|on request|request|wait ?list|awaiting|not |unconfirmed|tentative|provisional|test|option|enquiry|failed|partially cancell?ed|no show|rejected)/.test(
-        status,
-      )
-    )
-      marks.other = true;
+    if (label.topic === 'PAYMENT' && UNPAID.test(value)) marks.add('OTHER');
+    const status = label.topic === 'STATUS' ? STATUSES.find(([, words]) => words.test(value)) : undefined;
+    if (status !== undefined) marks.add(status[0]);
   }
   return marks;
 }
@@ -121,27 +133,20 @@ function isNotConfirmed(lines: readonly Line[]): boolean {
   });
 }
 
-const MARKS = { NEW: 'isNew', MODIFIED: 'modified', CANCELLED: 'cancelled', OTHER: 'other' } as const;
-
-function markSentence(marks: KindMarks, sentence: string): void {
-  for (const { words, kind } of KIND_WORDS) if (`${sentence} `.startsWith(`${words} `)) marks[MARKS[kind]] = true;
-  if (/\bpartial(?:ly)? cancell?|\b\d+ (?:of|out of) (?:the )?\d+ rooms?\b|\bnot (?:been )?cancell?ed\b/.test(sentence))
-    marks.other = true;
-  if (CANCELLED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.cancelled = true;
-  if (MODIFIED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.modified = true;
-  if (NEW_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.isNew = true;
-  if (CONFIRMED_SENTENCE.test(sentence) && !CONDITIONAL.test(sentence)) marks.confirmed = true;
+function markSentence(marks: Set<Mark>, sentence: string): void {
+  for (const { words, kind } of KIND_WORDS) if (`${sentence} `.startsWith(`${words} `)) marks.add(kind);
+  if (IN_PART.test(sentence)) marks.add('OTHER');
+  for (const [mark, words] of SENTENCES) if (words.test(sentence) && !CONDITIONAL.test(sentence)) marks.add(mark);
 }
 
 type Verdict = 'OTHER' | 'CONTRADICTORY' | 'NONE' | Readonly<{ kind: MessageKind; confidence: number }>;
 
-function decideVerdict({ cancelled, modified, isNew, confirmed, other }: KindMarks, sure: number): Verdict {
-  if (other) return 'OTHER';
-  if ([cancelled, modified, isNew].filter(Boolean).length > 1) return 'CONTRADICTORY';
-  if (cancelled) return { kind: 'CANCELLED', confidence: sure };
-  if (modified) return { kind: 'MODIFIED', confidence: sure };
-  if (isNew) return { kind: 'NEW', confidence: sure };
-  return confirmed ? { kind: 'NEW', confidence: Math.min(sure, 0.85) } : 'NONE';
+function decideVerdict(marks: ReadonlySet<Mark>, sure: number): Verdict {
+  if (marks.has('OTHER')) return 'OTHER';
+  const [kind, more] = (['NEW', 'MODIFIED', 'CANCELLED'] as const).filter((each) => marks.has(each));
+  if (more !== undefined) return 'CONTRADICTORY';
+  if (kind !== undefined) return { kind, confidence: sure };
+  return marks.has('CONFIRMED') ? { kind: 'NEW', confidence: Math.min(sure, 0.85) } : 'NONE';
 }
 
 export type KindRead = Readonly<{ field: ReadField<MessageKind> | null; isDisputed: boolean }>;

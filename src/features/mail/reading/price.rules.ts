@@ -43,8 +43,8 @@ export function findPrices(
     const doubt = mayBePartialPrice(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
     const most = Math.min(PLAIN, pair.confidence, rank === 0 ? doubt : PLAUSIBLE_MIN, source === 'SCAN' ? SCAN_ALONE : 1);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
-    if (money.currency === null) currency.push({ value: own, confidence: Math.min(unsigned, pair.confidence), source, rank });
-    else currency.push({ value: money.currency, confidence: Math.min(money.currencyConfidence, pair.confidence), source, rank });
+    const named = money.currency === null ? unsigned : money.currencyConfidence;
+    currency.push({ value: money.currency ?? own, confidence: Math.min(named, pair.confidence), source, rank });
   }
   const settled = raiseContradicting(amount, labelled, context.units);
   return { amount: source === 'SCAN' ? raiseProvenSums(pairs, own, settled) : settled, currency };

@@ -159,7 +159,6 @@ function readNumber(reading: Reading): FieldResult<string> {
   const candidates: Candidate<string>[] = listStructured(reading, ({ number }) => number).map((candidate) => ({
     ...candidate,
     confidence: isOwn(candidate.value) ? STRUCTURED : 0.75,
-    rank: 0,
   }));
   for (const { source, pairs, lines } of parts) {
     candidates.push(...findLabelledNumbers(pairs, known, source));
@@ -249,11 +248,8 @@ function readPrice(reading: Reading, found: FieldCollector): void {
   const currency: Candidate<string>[] = prices.flatMap((price) => price.currency);
   // Of several reservations, each may state its own price or the price of all.
   const sure = lodgings.length > 1 ? UNLIKELY_MAX : STRUCTURED;
-  for (const { value } of listStructured(reading, (lodging) => lodging.amount))
-    amount.push({ value, confidence: sure, source: 'STRUCTURED', rank: 0 });
-  for (const { value } of listStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency))) {
-    currency.push({ value, confidence: STRUCTURED, source: 'STRUCTURED', rank: 0 });
-  }
+  amount.push(...listStructured(reading, (lodging) => lodging.amount, sure));
+  currency.push(...listStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency)));
   found.set('amount', decideField(amount));
   found.set('currency', decideField(currency));
 }
@@ -279,7 +275,7 @@ function readOtherFields(reading: Reading, found: FieldCollector): void {
   found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...phones]));
   found.set('guestEmail', decideField([...listStructured(reading, ({ email }) => email), ...findGuestEmails(pairs)]));
   const hotels = [
-    ...listStructured(reading, (lodging) => lodging.hotelName).map((candidate) => ({ ...candidate, rank: 0 })),
+    ...listStructured(reading, (lodging) => lodging.hotelName),
     ...parts.flatMap((part) => findHotelNames({ ...part, subject }, known)),
     ...findHotelInSubject(subject),
   ];

@@ -109,7 +109,6 @@ export function parseRoomCount(text: string): number | null {
 const STATED = 0.95;
 /** What was cut as a meal plan or payment term may belong to the name. */
 const CUT = 0.88;
-const ONE_OF_EACH = 0.82;
 const NOT_STATED = 0.6;
 const UNCLEAR = 0.5;
 
@@ -203,7 +202,6 @@ export function findRequestedRooms(pairs: readonly Pair[], source: string, isOne
     return claimed([{ name: only.name, quantity: count }], sure);
   }
   const each = names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
-  if (count === names.length && quantities.length === 0) return claimed(each, Math.min(sure, ONE_OF_EACH));
   return claimed(each, Math.min(UNCLEAR, PLAUSIBLE_MIN));
 }
 

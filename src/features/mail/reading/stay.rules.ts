@@ -18,7 +18,6 @@ const DEADLINE = /\b(?:before|until|till|by|if|cancel\w*|refund\w*|after)\b/i;
 
 const STATED = 0.95;
 const PROVEN_BY_WEEKDAY = 0.9;
-const BY_ORDER_ONLY = 0.6;
 const UNCERTAIN = 0.5;
 const YEAR_ASSUMED = 0.75;
 const OTHER_ZONE = 0.65;
@@ -85,8 +84,6 @@ function chooseReading(
   const fitting = [0, 1].filter((index) => nights.includes(lengthFor(index)));
   if (nights.length > 0 && fitting.length === 1)
     return { value: readings[fitting[0] ?? 0] ?? first, confidence: Math.min(sure, PROVEN_BY_WEEKDAY) };
-  const possible = [0, 1].filter((index) => lengthFor(index) > 0);
-  if (possible.length === 1) return { value: readings[possible[0] ?? 0] ?? first, confidence: Math.min(sure, BY_ORDER_ONLY) };
   return { value: first, confidence: Math.min(sure, UNCERTAIN) };
 }
 
@@ -101,14 +98,11 @@ export function findStay(pairs: readonly Pair[], context: ReadingContext, source
   const about = (topic: Pair['label']['topic']): Pair[] => pairs.filter(({ label }) => label.topic === topic);
   const spans = about('DATES').map((pair) => findDates({ ...pair, values: pair.values.map(expandRange) }, context));
   const whole = spans.filter((dates) => dates.length === 2);
-  const arrivals = [
-    ...about('ARRIVAL').flatMap((pair) => findDates(pair, context).slice(0, 1)),
-    ...whole.flatMap((dates) => dates.slice(0, 1)),
+  const daysOf = (topic: 'ARRIVAL' | 'DEPARTURE', at: 0 | 1): Found[] => [
+    ...about(topic).flatMap((pair) => findDates(pair, context).slice(0, 1)),
+    ...whole.flatMap((dates) => dates.slice(at, at + 1)),
   ];
-  const departures = [
-    ...about('DEPARTURE').flatMap((pair) => findDates(pair, context).slice(0, 1)),
-    ...whole.flatMap((dates) => dates.slice(1)),
-  ];
+  const [arrivals, departures] = [daysOf('ARRIVAL', 0), daysOf('DEPARTURE', 1)];
   const nights = findNights(pairs);
   const all = [...arrivals, ...departures];
   const spanning = (found: Found, ends: readonly Found[], isArrival: boolean): Candidate<LocalDate> => {

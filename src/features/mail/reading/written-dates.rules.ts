@@ -34,22 +34,22 @@ const MONTHS: readonly string[] = [
   'dec(?:ember)?',
 ];
 const NO_LETTER = '(?![a-z\\u0900-\\u097f\\u0600-\\u06ff])';
-const MONTH = `(${MONTHS.join('|')})${NO_LETTER}\\.?`;
+const MONTH = `(?<month>${MONTHS.join('|')})${NO_LETTER}\\.?`;
 /** Months of other languages follow the day. In some they are numbers: `tháng 1`. */
-const ANY_MONTH = `(${[...MONTHS, ...[...MONTH_WORDS.keys()].map((name) => `${name}(?!\\d)`)].join('|')})${NO_LETTER}\\.?`;
+const ANY_MONTH = `(?<month>${[...MONTHS, ...[...MONTH_WORDS.keys()].map((name) => `${name}(?!\\d)`)].join('|')})${NO_LETTER}\\.?`;
 const JOINER = `(?: (?:of|${DATE_JOINERS.join('|')}))?`;
 const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
 
 const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
 /** `2026 年 6 月 16 日`, `2026년 6월 16일`, `6月16日(火)`. */
-const EAST_ASIAN = /(?<!\d)(?:(20\d\d) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/g;
+const EAST_ASIAN = /(?<!\d)(?:(?<year>20\d\d) ?[年년] ?)?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일]/g;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
 const DAY_FIRST = new RegExp(
-  `(?<![\\dA-Za-z:])(\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,-]{0,2}(20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](\\d\\d)(?!\\d)|[-/ ](2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
+  `(?<![\\dA-Za-z:])(?<day>\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,-]{0,2}(?<year>20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](?<short>\\d\\d)(?!\\d)|[-/ ](?<last>2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
   'gi',
 );
 const MONTH_FIRST = new RegExp(
-  `(?<![A-Za-z])${MONTH}[ -](\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]| ?[ap]m)(?:[ ,-]{1,2}(20\\d\\d)(?!\\d)|,? ?['’‘](\\d\\d)(?!\\d))?`,
+  `(?<![A-Za-z])${MONTH}[ -](?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]| ?[ap]m)(?:[ ,-]{1,2}(?<year>20\\d\\d)(?!\\d)|,? ?['’‘](?<short>\\d\\d)(?!\\d))?`,
   'gi',
 );
 const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
@@ -69,6 +69,7 @@ const two = (text: string): string => text.padStart(2, '0');
 const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text);
 
 function toMonth(name: string): string {
+  if (/^\d/.test(name)) return name;
   const english = MONTH_TESTS.findIndex((words) => words.test(name)) + 1;
   return two(String(english === 0 ? (MONTH_WORDS.get(name.toLowerCase()) ?? 0) : english));
 }
@@ -130,23 +131,10 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
     if (readings.length > 0 && !isTaken && found.length < DATES_MAX) found.push({ start, end, readings, order, hasYear });
   };
   for (const match of text.matchAll(ISO)) add(match, toDays(match[1] ?? '', match[3] ?? '', match[4] ?? ''), null);
-  for (const match of text.matchAll(EAST_ASIAN)) {
-    const [, year, month = '', day = ''] = match;
-    const days = year === undefined ? addYear(month, day, notBefore) : toDays(year, month, day);
-    add(match, days, null, year !== undefined);
-  }
-  const addNamed = (match: RegExpExecArray, day: string, name: string, years: readonly (string | undefined)[]): void => {
-    const year = years.find((each) => each !== undefined);
-    const days = year === undefined ? addYear(toMonth(name), day, notBefore) : toDays(year, toMonth(name), day);
-    add(match, days, null, year !== undefined);
-  };
-  for (const match of text.matchAll(DAY_FIRST)) {
-    const [, day = '', name = '', ...years] = match;
-    addNamed(match, day, name, years);
-  }
-  for (const match of text.matchAll(MONTH_FIRST)) {
-    const [, name = '', day = '', ...years] = match;
-    addNamed(match, day, name, years);
+  for (const match of [EAST_ASIAN, DAY_FIRST, MONTH_FIRST].flatMap((form) => [...text.matchAll(form)])) {
+    const { day = '', month = '', year, short = year, last = short } = match.groups ?? {};
+    const days = last === undefined ? addYear(toMonth(month), day, notBefore) : toDays(last, toMonth(month), day);
+    add(match, days, null, last !== undefined);
   }
   for (const match of text.matchAll(NUMERIC)) {
     const [, one = '', sign = '', other = '', year = ''] = match;
