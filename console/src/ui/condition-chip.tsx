@@ -2,6 +2,8 @@ import type { Condition, Unready } from '../data/conditions.rules.ts';
 import { useWords } from '../words/words.ts';
 import { Chip, type Tone } from './chip.tsx';
 import { conditionWords } from './condition-words.ts';
+import { Icon } from './icon.tsx';
+import { alertTriangleIcon, clockIcon } from './icon-shapes.ts';
 
 /** How urgent it is that somebody does something with the room. */
 const CONDITION_TONES: Readonly<Record<Condition | Unready, Tone>> = {
@@ -30,10 +32,9 @@ export function ConditionChip({ of, room }: { of: Condition | Unready; room?: nu
 export function ConditionMark({ of }: { of: Unready }) {
   const words = useWords(conditionWords);
   return (
-    <span title={words[of]}>
-      <Chip tone={CONDITION_TONES[of]}>
-        <span class="visually-hidden">{words[of]}</span>
-      </Chip>
+    <span class={`chip-${CONDITION_TONES[of]}`} title={words[of]}>
+      <Icon of={of === 'DIRTY' ? alertTriangleIcon : clockIcon} size={16} />
+      <span class="visually-hidden">{words[of]}</span>
     </span>
   );
 }

@@ -166,7 +166,8 @@ export function RowHead({ row, index, unit, look, onFold }: HeadProps) {
             <Icon of={row.isFolded ? chevronRightIcon : chevronDownIcon} size={16} /> {text.name}
           </button>
         ) : (
-          <bdi>{text.name}</bdi>
+          // The number of a room stays whole beside its mark, on a phone too.
+          <bdi style={row.kind === 'room' ? { flex: 'none' } : {}}>{text.name}</bdi>
         )}
         {text.unready !== null && <ConditionMark of={text.unready} />}
         <small>{row.kind === 'lane' ? row.waiting : text.note}</small>
