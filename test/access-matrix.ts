@@ -206,6 +206,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /properties/{propertyId}/bookings/{bookingId}/registration': managers, // added
   'GET /properties/{propertyId}/guest-register': managers, // added
   'GET /properties/{propertyId}/guest-register.csv': managers, // added
+  'POST /properties/{propertyId}/guest-register/prints': managers, // added
   'POST /properties/{propertyId}/bookings/{bookingId}/check-out': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/room-stays/{roomStayId}/check-out': client,
   'POST /properties/{propertyId}/bookings/{bookingId}/cancel': client,

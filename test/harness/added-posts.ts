@@ -93,6 +93,18 @@ export function dayClosePosts(serviceOf: () => TestService): Posts {
   };
 }
 
+/** The POST of the guest register. */
+export function registerPosts(propertyOf: () => PropertyWithRooms): Posts {
+  const body = { from: '2026-11-01', to: '2026-11-02' };
+  const request = async () => ({
+    path: `${propertyOf().path}/guest-register/prints`,
+    body,
+    otherBody: { ...body, foreignersOnly: true },
+    by: propertyOf().admin,
+  });
+  return { [`${P}/guest-register/prints`]: request };
+}
+
 /** The POSTs of outbound webhooks, each in a property of its own: what happens elsewhere is not sent. */
 export function webhookPosts(serviceOf: () => TestService): Posts {
   const body = { url: 'https://receiver.invalid/', eventKinds: ['DOCUMENT'] };

@@ -2341,6 +2341,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/properties/{propertyId}/guest-register/prints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write down that the guest register of a period is printed
+         * @description Writes the audit entry `guest-register.printed`, as an export writes one. The console sends it before it prints.
+         *
+         *     Open to members with the role ADMIN or MANAGER.
+         */
+        post: operations["noteGuestRegisterPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/properties/{propertyId}/bookings/{bookingId}/room-requests": {
         parameters: {
             query?: never;
@@ -8779,6 +8801,27 @@ export interface components {
             arrivedInIndiaAt?: string | null;
             /** @description Address in India, where it is not the hotel alone. */
             addressInIndia?: string | null;
+        };
+        /**
+         * RegisterPrint
+         * @description What of the register is printed.
+         */
+        RegisterPrint: {
+            /**
+             * Format: date
+             * @description First local date of the period.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last local date of the period, at most 366 days in all.
+             */
+            to: string;
+            /**
+             * @description Only entries with a foreigner among the guests, and of these only foreigners.
+             * @default false
+             */
+            foreignersOnly: boolean;
         };
         /** RoomRequestCreate */
         RoomRequestCreate: {
@@ -18200,6 +18243,52 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    noteGuestRegisterPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of your own for this request, to find it in the log. */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description A key of your own, such as a UUID, under which this request is done once however often it is sent. Kept for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The property (hotel). */
+                propertyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description What of the register is printed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterPrint"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

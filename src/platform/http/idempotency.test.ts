@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { dayClosePosts, housekeepingPosts, invoicePosts, webhookPosts } from '../../../test/harness/added-posts.ts';
+import {
+  dayClosePosts,
+  housekeepingPosts,
+  invoicePosts,
+  registerPosts,
+  webhookPosts,
+} from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import {
@@ -329,6 +335,7 @@ const POSTS: Posts = {
   ...mailPosts(() => property),
   ...housekeepingPosts(() => property, freeRoom),
   ...webhookPosts(() => service),
+  ...registerPosts(() => property),
   ...dayClosePosts(() => service),
   ...invoicePosts(() => property),
 };

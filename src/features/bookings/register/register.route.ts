@@ -13,7 +13,7 @@ import { addDays, DATE_MAX, DATE_MIN, daysBetween, instantAt, type LocalDate } f
 import { callerOf, only, type Property, propertyOf } from '../../properties/index.ts';
 import { listRegister, type RegisterFilter, type RegisterPosition } from './register.queries.ts';
 import { type Entry, onlyForeigners, type RegisterFacts, registerEntry } from './register.rules.ts';
-import { RegisterEntry, RegisterExportQuery, RegisterQuery } from './register.schema.ts';
+import { RegisterEntry, RegisterExportQuery, RegisterPrint, RegisterQuery } from './register.schema.ts';
 import { CSV_HEAD, csvLines } from './register-csv.rules.ts';
 
 /** Numbers of identity documents are in it, so those may read it who may read the documents. */
@@ -127,8 +127,37 @@ function exportEntries(app: App, { db, clock }: Platform): void {
   });
 }
 
+/** The paper is made by whoever prints it, from the JSON; so it says that it does. */
+function notePrints(app: App, { db, clock }: Platform): void {
+  app.route({
+    method: 'POST',
+    url: '/properties/:propertyId/guest-register/prints',
+    config: { access: registerReaders },
+    schema: {
+      operationId: 'noteGuestRegisterPrint',
+      tags: ['Guest register'],
+      summary: 'Write down that the guest register of a period is printed',
+      description:
+        'Writes the audit entry `guest-register.printed`, as an export writes one. The console sends it before it prints.',
+      params: PropertyParams,
+      body: RegisterPrint,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const property = propertyOf(request);
+      const { from, to, foreignersOnly = false } = request.body;
+      readPeriod(property, request.body);
+      const context = { propertyId: property.id, actorId: callerOf(request).userId, at: clock() };
+      const entry = { entityId: property.id, after: { from, to, foreignersOnly } };
+      await transact(db, (tx) => insertAudit(tx, context, 'guest-register.printed', entry));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
 /** The guest register of a property: as JSON, and as a file. */
 export function registerGuestRegister(app: App, platform: Platform): void {
   listEntries(app, platform);
   exportEntries(app, platform);
+  notePrints(app, platform);
 }

@@ -120,3 +120,4 @@ const period = {
 };
 export const RegisterQuery = Type.Object({ ...period, ...PageQuery });
 export const RegisterExportQuery = Type.Object(period);
+export const RegisterPrint = Type.Object(period, { title: 'RegisterPrint', description: 'What of the register is printed.' });

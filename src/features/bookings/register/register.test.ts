@@ -140,6 +140,22 @@ test('the export is CSV that a spreadsheet opens right: marked, quoted, without 
   assert.deepEqual(audit, [{ actor_id: admin.userId, entity: 'guest-register', after }]);
 });
 
+test('a print is written down like an export, by those who may read the register', async () => {
+  const prints = `${property.path}/guest-register/prints`;
+  const body = { from: today(), to: today() };
+  assert.equal((await property.admin.post(prints, body)).status, 204);
+  assert.equal((await (await property.join('STAFF')).post(prints, body)).status, 403);
+  const { status, body: problem } = await property.admin.post(prints, { from: today(), to: today(-1) });
+  assert.deepEqual([status, problem.fieldErrors?.[0]?.field], [400, 'to']);
+  const audit = await service.sql(
+    `select actor_id, entity, after from audit_entry where property_id = $1 and action = 'guest-register.printed'`,
+    [property.id],
+  );
+  assert.deepEqual(audit, [
+    { actor_id: property.admin.userId, entity: 'guest-register', after: { ...body, foreignersOnly: false } },
+  ]);
+});
+
 test('a period has whoever was there in it; pages lead to each entry once; voided stays do not count', async () => {
   const all = bodyOf(await registerAt());
   assert.ok(all.length >= 3);

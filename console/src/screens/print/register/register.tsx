@@ -166,9 +166,17 @@ export function Register() {
   const { today } = useToday();
   const [period, setPeriod] = useState<RegisterPeriod>({ from: today, to: today, foreignersOnly: false });
   const reading = useRead(readRegister(propertyId, period));
+  const { api } = useDesk();
+  const path = usePropertyPath();
+  const note = useSubmit(async () => {
+    await api.POST('/properties/{propertyId}/guest-register/prints', { params: { path }, body: period });
+  });
   const set = (change: Partial<RegisterPeriod>): void => setPeriod({ ...period, ...change });
   return (
     <PrintBar
+      onPrint={() => {
+        void note.submit();
+      }}
       choices={
         <>
           <TextField
@@ -194,6 +202,7 @@ export function Register() {
             </label>
           )}
           <Export period={period} />
+          <SubmissionNotice of={note} />
         </>
       }
     >
