@@ -7,6 +7,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { invalid, invalidAs } from '../../../platform/errors.ts';
 import { type Page, paged, pageOf } from '../../../platform/http/paging.ts';
 import type { App } from '../../../platform/http/route.ts';
+import { writeInTransaction } from '../../../platform/http/write-transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { PropertyParams } from '../../../platform/schema.ts';
 import { addDays, DATE_MAX, DATE_MIN, daysBetween, instantAt, type LocalDate } from '../../../platform/time.ts';
@@ -128,7 +129,7 @@ function exportEntries(app: App, { db, clock }: Platform): void {
 }
 
 /** The paper is made by whoever prints it, from the JSON; so it says that it does. */
-function notePrints(app: App, { db, clock }: Platform): void {
+function notePrints(app: App, platform: Platform): void {
   app.route({
     method: 'POST',
     url: '/properties/:propertyId/guest-register/prints',
@@ -147,10 +148,12 @@ function notePrints(app: App, { db, clock }: Platform): void {
       const property = propertyOf(request);
       const { from, to, foreignersOnly = false } = request.body;
       readPeriod(property, request.body);
-      const context = { propertyId: property.id, actorId: callerOf(request).userId, at: clock() };
+      const context = { propertyId: property.id, actorId: callerOf(request).userId, at: platform.clock() };
       const entry = { entityId: property.id, after: { from, to, foreignersOnly } };
-      await transact(db, (tx) => insertAudit(tx, context, 'guest-register.printed', entry));
-      return reply.code(204).send(null);
+      return writeInTransaction(platform, request, reply, async (tx) => {
+        await insertAudit(tx, context, 'guest-register.printed', entry);
+        return { status: 204 };
+      });
     },
   });
 }
