@@ -41,6 +41,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /console': 'public', // added
   'GET /console/*': 'public', // added
   'GET /console/settings.json': 'public', // added
+  'GET /console/worker.js': 'public', // added
   'GET /console/assets/{name}': 'public', // added
   'POST /console/sign-in': 'public', // added; evaluation mode only, from the console's own page: others get 400
   'DELETE /console/sign-in/{role}': 'public', // added; the same

@@ -28,6 +28,7 @@ const REFERS_TO: Readonly<Record<string, string>> = {
   roomId: 'freeRoomId',
   roomIds: 'freeRoomId',
   bookingId: 'bookingId',
+  bookingIds: 'bookingId',
   guestId: 'guestId',
   qrId: 'qrId',
   paymentLinkId: 'paymentLinkId',

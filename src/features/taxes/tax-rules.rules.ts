@@ -71,7 +71,7 @@ const lastDate = ({ until }: TaxRule): LocalDate => until ?? '9999-12-31';
 export function refuseRules(rules: readonly TaxRule[], decimals: number): Problem | null {
   for (const [index, rule] of rules.entries()) {
     const field = `rules[${index}]`;
-    const wrong = refuseShare(rule, field) ?? refuseBase(rule, field) ?? refuseDecimals(rule, field, decimals);
+    const wrong = refuseDecimals(rule, field, decimals) ?? refuseShare(rule, field) ?? refuseBase(rule, field);
     if (wrong !== null) return wrong;
     if (rule.until !== null && rule.until < rule.from) return invalid(`${field}.until`, 'must not be before from');
     const twice = rules
