@@ -1,16 +1,15 @@
 import { housekeeping } from './housekeeping.ts';
 import { pictureForm } from './images.ts';
+import { invoicePosts } from './invoices.ts';
 import { picture } from './pictures.ts';
 import { P, type Posts } from './post.ts';
 import type { TestService } from './service-under-test.ts';
 import { bodyOf, checkIn, openBooking, type PropertyWithRooms, roomAt } from './stays.ts';
 
-export { invoicePosts } from './invoices.ts';
-
 const ITEMS = [{ name: 'Water', quantity: 1, amount: 40 }];
 
 /** The POSTs of housekeeping. The property is created with the first request. @param freeRoom a room that nobody has used */
-export function housekeepingPosts(propertyOf: () => PropertyWithRooms, freeRoom: () => string): Posts {
+function housekeepingPosts(propertyOf: () => PropertyWithRooms, freeRoom: () => string): Posts {
   const url = (path: string): string => `${housekeeping(propertyOf())}/${path}`;
   const created = async (path: string, body: unknown) => bodyOf(await propertyOf().admin.post(url(path), body), 201);
   const roomInHouse = async (): Promise<string> => {
@@ -72,7 +71,7 @@ export function housekeepingPosts(propertyOf: () => PropertyWithRooms, freeRoom:
 }
 
 /** The POSTs of the day's close, each in a property of its own: a date is closed once. */
-export function dayClosePosts(serviceOf: () => TestService): Posts {
+function dayClosePosts(serviceOf: () => TestService): Posts {
   const closing = async () => {
     const { admin, path } = await serviceOf().newProperty();
     const { businessDate } = bodyOf(await admin.get(`${path}/day-close`));
@@ -94,7 +93,7 @@ export function dayClosePosts(serviceOf: () => TestService): Posts {
 }
 
 /** The POST of the guest register. */
-export function registerPosts(propertyOf: () => PropertyWithRooms): Posts {
+function registerPosts(propertyOf: () => PropertyWithRooms): Posts {
   const body = { from: '2026-11-01', to: '2026-11-02' };
   const request = async () => ({
     path: `${propertyOf().path}/guest-register/prints`,
@@ -106,7 +105,7 @@ export function registerPosts(propertyOf: () => PropertyWithRooms): Posts {
 }
 
 /** The POSTs of outbound webhooks, each in a property of its own: what happens elsewhere is not sent. */
-export function webhookPosts(serviceOf: () => TestService): Posts {
+function webhookPosts(serviceOf: () => TestService): Posts {
   const body = { url: 'https://receiver.invalid/', eventKinds: ['DOCUMENT'] };
   const endpoint = async () => {
     const { admin, path } = await serviceOf().newProperty();
@@ -136,5 +135,17 @@ export function webhookPosts(serviceOf: () => TestService): Posts {
       };
       return { path: `${path}/test`, body: undefined, otherBody: { a: 1 }, by, done };
     },
+  };
+}
+
+/** The POSTs that stand beside the contract. @param made called with each request: service and property are made before the first one */
+export function addedPosts(made: () => { service: TestService; property: PropertyWithRooms; freeRoom: () => string }): Posts {
+  const [serviceOf, propertyOf] = [() => made().service, () => made().property];
+  return {
+    ...housekeepingPosts(propertyOf, () => made().freeRoom()),
+    ...webhookPosts(serviceOf),
+    ...registerPosts(propertyOf),
+    ...dayClosePosts(serviceOf),
+    ...invoicePosts(propertyOf),
   };
 }

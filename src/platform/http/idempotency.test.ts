@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import {
-  dayClosePosts,
-  housekeepingPosts,
-  invoicePosts,
-  registerPosts,
-  webhookPosts,
-} from '../../../test/harness/added-posts.ts';
+import { addedPosts } from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import {
@@ -333,11 +327,7 @@ const POSTS: Posts = {
   },
   ...onlinePaymentPosts(() => ({ paying, property })),
   ...mailPosts(() => property),
-  ...housekeepingPosts(() => property, freeRoom),
-  ...webhookPosts(() => service),
-  ...registerPosts(() => property),
-  ...dayClosePosts(() => service),
-  ...invoicePosts(() => property),
+  ...addedPosts(() => ({ service, property, freeRoom })),
 };
 
 /**

@@ -23,11 +23,25 @@ function lastOfMany(openDate: string, today: string): string {
   return ends.toSorted()[0] ?? openDate;
 }
 
+/** What the open day comes to so far. */
+function OpenFigures({ figures }: { figures: NonNullable<DayCloseState['figures']> }) {
+  const words = useWords(dayCloseWords);
+  const { nameOf, write } = useFigures();
+  const rows = figures.flatMap(({ figure, value }) => {
+    const name = nameOf(figure);
+    return name === null ? [] : [{ name, cells: [write(figure, value)] }];
+  });
+  return (
+    <section class="card" aria-label={words.figures}>
+      <FigureTable head={words.figures} columns={[words.value]} rows={rows} />
+    </section>
+  );
+}
+
 function Closing({ state }: { state: DayCloseState }) {
   const words = useWords(dayCloseWords);
   const format = useFormat();
   const { property, reads } = useDesk();
-  const { nameOf, write } = useFigures();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [closing, setClosing] = useState<string | null>(null);
   const { businessDate, today, openPoints, figures } = state;
@@ -71,18 +85,7 @@ function Closing({ state }: { state: DayCloseState }) {
           </Button>
         </div>
       )}
-      {figures !== null && (
-        <section class="card" aria-label={words.figures}>
-          <FigureTable
-            head={words.figures}
-            columns={[words.value]}
-            rows={figures.flatMap(({ figure, value }) => {
-              const name = nameOf(figure);
-              return name === null ? [] : [{ name, cells: [write(figure, value)] }];
-            })}
-          />
-        </section>
-      )}
+      {figures !== null && <OpenFigures figures={figures} />}
       {closing !== null && (
         <ConfirmClose
           body={{
