@@ -86,7 +86,7 @@ browserTest('an address that was switched off after failures is told in the navi
        last_error = 'the receiver answered 500' where description = 'Accounting'`,
   );
   await button(page, /^Accounting gone\.example\.com Switched off after failures/).waitFor();
-  await page.getByText('One address was switched off: nothing arrived there for three days.').waitFor();
+  await page.getByText('One address was switched off: its receiver fails or is gone.').waitFor();
   await page.getByText('Last error: the receiver answered 500').waitFor();
   const manager = await hotel.desk('MANAGER', '/setup/webhooks');
   await manager.page.getByText('Only an administrator sees and changes these.').waitFor();

@@ -8,7 +8,7 @@ import { invoiceReaders } from '../access.ts';
 import { Folio, type FolioView, type InvoiceView } from '../document.schema.ts';
 import { getInvoice } from '../invoice.queries.ts';
 import { InvoiceParams } from '../issue/invoices.route.ts';
-import { drawDocument } from '../paper/document-paper.ts';
+import { createPrinter, type Printer } from '../paper/printer.ts';
 import { readLogo } from '../settings/logo.route.ts';
 import { readFolio } from './folio.ts';
 
@@ -23,13 +23,18 @@ function titleOf(document: FolioView | InvoiceView): string {
   return document.seller.gstin !== null && document.taxes.length > 0 ? 'Tax invoice' : 'Invoice';
 }
 
-async function sendPaper({ files }: Platform, reply: FastifyReply, document: FolioView | InvoiceView): Promise<never> {
+async function sendPaper(
+  { files }: Platform,
+  printer: Printer,
+  reply: FastifyReply,
+  document: FolioView | InvoiceView,
+): Promise<never> {
   const { logoId } = document.seller;
   const logo = logoId === null ? null : await readLogo(files, logoId);
   const isFolio = !('kind' in document);
   const number = isFolio ? null : document.number;
   const corrects = isFolio ? null : document.corrects;
-  const bytes = await drawDocument({ title: titleOf(document), number, parts: document, corrects, logo });
+  const bytes = await printer.draw({ title: titleOf(document), number, parts: document, corrects, logo });
   const name = isFolio ? `folio-${document.stay.reference}` : document.number.replaceAll('/', '-');
   void reply.headers({
     'Content-Type': 'application/pdf',
@@ -40,7 +45,7 @@ async function sendPaper({ files }: Platform, reply: FastifyReply, document: Fol
   return bytes as never;
 }
 
-function folioRoutes(app: App, platform: Platform): void {
+function folioRoutes(app: App, platform: Platform, printer: Printer): void {
   const { db, clock } = platform;
   app.route({
     method: 'GET',
@@ -69,13 +74,15 @@ function folioRoutes(app: App, platform: Platform): void {
       response: PDF,
     },
     handler: async (request, reply) =>
-      sendPaper(platform, reply, await readFolio(db, propertyOf(request), request.params.bookingId, clock())),
+      sendPaper(platform, printer, reply, await readFolio(db, propertyOf(request), request.params.bookingId, clock())),
   });
 }
 
 /** The folio of a booking, as JSON and PDF, and invoices and credit notes as PDF. */
 export function registerPapers(app: App, platform: Platform): void {
-  folioRoutes(app, platform);
+  const printer = createPrinter();
+  app.addHook('onClose', printer.close);
+  folioRoutes(app, platform, printer);
   app.route({
     method: 'GET',
     url: '/properties/:propertyId/invoices/:invoiceId.pdf',
@@ -89,6 +96,6 @@ export function registerPapers(app: App, platform: Platform): void {
       response: PDF,
     },
     handler: async (request, reply) =>
-      sendPaper(platform, reply, await getInvoice(platform.db, propertyOf(request).id, request.params.invoiceId)),
+      sendPaper(platform, printer, reply, await getInvoice(platform.db, propertyOf(request).id, request.params.invoiceId)),
   });
 }

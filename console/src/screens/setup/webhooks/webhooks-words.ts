@@ -44,8 +44,8 @@ export const webhooksWords = defineWords(
     adminsOnly: 'Only an administrator sees and changes these.',
     stopped: (count: number) =>
       count === 1
-        ? 'One address was switched off: nothing arrived there for three days.'
-        : `${count} addresses were switched off: nothing arrived there for three days.`,
+        ? 'One address was switched off: its receiver fails or is gone.'
+        : `${count} addresses were switched off: their receivers fail or are gone.`,
     failing: (count: number) =>
       count === 1 ? 'One address does not take what is sent.' : `${count} addresses do not take what is sent.`,
     states,
@@ -119,7 +119,7 @@ export const webhooksWords = defineWords(
     add: 'पता जोड़ें',
     none: 'अभी किसी प्रोग्राम को सूचना नहीं दी जाती।',
     adminsOnly: 'इन्हें केवल एडमिन देख और बदल सकते हैं।',
-    stopped: (count) => `${count} पता बंद कर दिया गया: तीन दिन तक वहाँ कुछ नहीं पहुँचा।`,
+    stopped: (count) => `${count} पता बंद कर दिया गया: पाने वाला प्रोग्राम विफल है या हट गया है।`,
     failing: (count) => `${count} पते पर भेजा हुआ नहीं पहुँच रहा है।`,
     states: {
       STOPPED: 'विफल होने पर बंद किया गया',
