@@ -101,7 +101,7 @@ browserTest(
       { width: 768, height: 1024 },
     ]) {
       await page.setViewportSize(size);
-      assert.equal(await links.count(), 10);
+      assert.equal(await links.count(), 11);
       for (const link of await links.all()) {
         const box = await link.boundingBox();
         assert.ok(box !== null && box.y + box.height <= size.height && box.height >= 40);
@@ -110,7 +110,7 @@ browserTest(
     await page.setViewportSize({ width: 320, height: 640 });
     assert.deepEqual(await links.allTextContents(), ['Today', 'Chart', 'Rooms', 'Guests']);
     await page.getByRole('button', { name: 'More' }).click();
-    assert.equal(await links.count(), 10);
+    assert.equal(await links.count(), 11);
     await links.filter({ hasText: 'Rates' }).click();
     await page.waitForURL(/\/rates$/);
     await links.nth(4).waitFor({ state: 'hidden' });
