@@ -58,9 +58,41 @@ function noWholeNumber(name: string, parentSchema: { type?: unknown }): ErrorObj
   };
 }
 
+type BodySchema = { properties?: Record<string, BodySchema>; additionalProperties?: unknown; items?: BodySchema };
+
+/** Deletes the fields that a schema does not know, also in its objects and lists. A choice of schemas is left as it is. */
+function dropUnknownFields(schema: BodySchema, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    if (schema.items !== undefined) for (const item of value) dropUnknownFields(schema.items, item);
+    return;
+  }
+  const { properties, additionalProperties } = schema;
+  if (properties === undefined) return;
+  const fields = value as Record<string, unknown>;
+  for (const [name, field] of Object.entries(fields)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (known !== undefined) dropUnknownFields(known, field);
+    else if (additionalProperties === undefined) delete fields[name];
+  }
+}
+
+/** Unknown fields of a body are ignored: the handler does not see them, so none can reach a row that it spreads the body into. */
+function compileBody(schema: BodySchema) {
+  const validate = bodyAjv.compile(schema);
+  const check = (body: unknown): boolean => {
+    const fits = validate(body);
+    check.errors = validate.errors ?? null;
+    if (fits) dropUnknownFields(schema, body);
+    return fits;
+  };
+  check.errors = null as ErrorObject[] | null;
+  return check;
+}
+
 /** Fastify's validator: one for bodies, one for what arrives as text. */
 export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema | unknown; httpPart?: string }) {
-  return httpPart === 'body' ? bodyAjv.compile(schema as object) : compileText(schema as object);
+  return httpPart === 'body' ? compileBody(schema as BodySchema) : compileText(schema as object);
 }
 
 function fieldPath(error: ErrorObject): string {
