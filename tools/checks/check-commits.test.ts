@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refuseMessage } from './check-commits.ts';
+import { checkLog, refuseMessage } from './check-commits.ts';
 
 test('a first line of 72 characters with a capital letter and no full stop is accepted, with or without a body', () => {
   for (const message of [
@@ -21,4 +21,15 @@ test('each broken rule of a commit message is named', () => {
     'Fix the board\nfor good': /blank line/,
   };
   for (const [message, expected] of Object.entries(cases)) assert.match(refuseMessage(message) ?? '', expected, message);
+});
+
+test('commits written before the rules are not checked, later ones are', () => {
+  const log = [
+    'a1\n2026-11-20T10:00:00+05:30\nold and lower case\n',
+    'b2\n2026-11-24T21:30:00+05:30\nnew and lower case\n\nWhy.\n',
+    'c3\n2026-11-25T10:00:00Z\nRefuse check-in\n',
+  ].join('\0\n');
+  const { checked, findings } = checkLog(log, '2026-11-24T16:00:00Z');
+  assert.equal(checked, 2);
+  assert.deepEqual(findings, ['b2 new and lower case: the first line must start with a capital letter']);
 });

@@ -1,12 +1,14 @@
 /**
- * Checks that commit messages follow CONTRIBUTING.md. Commits up to START are older than the rules.
+ * Checks that commit messages follow CONTRIBUTING.md.
  *
- * Usage: node tools/checks/check-commits.ts
- * Where the history is missing (no Git, a shallow clone, a downloaded archive) it says so and passes.
+ * Usage: node tools/checks/check-commits.ts [RANGE]
+ * With RANGE (main..HEAD) every commit in it is checked. Without it, every commit of the branch that was written since RULES_SINCE: a date
+ * instead of a commit, because a date is still true after a rebase and in a shallow clone. Without a Git history the check passes and says so.
  */
 import { spawnSync } from 'node:child_process';
 
-const START = 'cd08e7be8e704e8603ee25845e0e3e6764442dcd';
+/** Older commits do not follow the rules. */
+const RULES_SINCE = '2026-11-24T15:30:00Z';
 const SUBJECT_LENGTH_MAX = 72;
 
 /** Why a commit message breaks the rules, or null. Whether its first line is in the imperative is left to the reviewer. */
@@ -19,21 +21,41 @@ export function refuseMessage(message: string): string | null {
   return second === '' ? null : 'a blank line must separate the first line from the body';
 }
 
-function checkHistory(): void {
-  const { status, stdout } = spawnSync('git', ['log', '--format=%h%n%B%x00', `${START}..HEAD`], { encoding: 'utf8' });
-  if (status !== 0) {
-    console.log('commits: not checked, the history is missing');
+/** What is wrong with the messages of a Git log in LOG_FORMAT, and how many of its commits were written at `since` or later. */
+export function checkLog(log: string, since: string): { checked: number; findings: string[] } {
+  const commits = log
+    .split('\0')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [hash = '', writtenAt = '', ...message] = entry.split('\n');
+      return { hash, writtenAt, message: message.join('\n') };
+    })
+    .filter(({ writtenAt }) => Date.parse(writtenAt) >= Date.parse(since));
+  const findings = commits.flatMap(({ hash, message }) => {
+    const refusal = refuseMessage(message);
+    return refusal === null ? [] : [`${hash} ${message.split('\n')[0]}: ${refusal}`];
+  });
+  return { checked: commits.length, findings };
+}
+
+/** Hash, author date and message of each commit. */
+const LOG_FORMAT = '%h%n%aI%n%B%x00';
+
+function checkHistory(range: string | undefined): void {
+  const git = spawnSync('git', ['log', '--no-merges', `--format=${LOG_FORMAT}`, range ?? 'HEAD', '--'], {
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+  });
+  if (git.status !== 0) {
+    console.log('commits: not checked, because Git finds no history');
+    process.exitCode = range === undefined ? 0 : 1;
     return;
   }
-  const commits = stdout.split('\0').filter((entry) => entry.trim() !== '');
-  const findings = commits.flatMap((entry) => {
-    const [hash = '', ...lines] = entry.trim().split('\n');
-    const refusal = refuseMessage(lines.join('\n'));
-    return refusal === null ? [] : [`${hash} ${lines[0] ?? ''}: ${refusal}`];
-  });
+  const { checked, findings } = checkLog(git.stdout, range === undefined ? RULES_SINCE : '1970-01-01T00:00:00Z');
   for (const finding of findings) console.error(finding);
-  console.log(`commits: ${commits.length} commits, ${findings.length} findings`);
+  console.log(`commits: ${checked} commits, ${findings.length} findings`);
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-if (import.meta.main) checkHistory();
+if (import.meta.main) checkHistory(process.argv[2]);
