@@ -1,14 +1,13 @@
 /**
  * Runs what `npm test` omits: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
- * tests declared by `longTest`, and random tests with many operations; those of the console by themselves, and those of
- * its files that failed once more. Then all tests that depend on the database server on
- * PostgreSQL 15, and some behind PgBouncer, where these are installed.
+ * tests declared by `longTest`, and random tests with many operations; those of the console by themselves. Then all tests that
+ * depend on the database server on PostgreSQL 15, and some behind PgBouncer, where these are installed. In each suite a file that failed runs
+ * once more, alone (test/run.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isPostgres15Installed } from './with-pg15.ts';
 import { isPgBouncerInstalled } from './with-pgbouncer.ts';
 
@@ -24,7 +23,7 @@ const AT_LENGTH = {
 async function runSuite(script: string, files: readonly string[], env: Record<string, string>): Promise<boolean> {
   const runner = spawn(process.execPath, [join(import.meta.dirname, script), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TEST_ONCE_MORE: 'yes', ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'exit')) as [number | null];
@@ -34,28 +33,6 @@ async function runSuite(script: string, files: readonly string[], env: Record<st
 /** What runs in a browser: two files at once, as each has a service and a browser of its own. */
 const CONSOLE = 'test/console/';
 const CONSOLE_AT_ONCE = '--test-concurrency=2';
-const REPORTER = join(import.meta.dirname, 'harness/failed-files.ts');
-/** More failed files than this are a fault, not a slow moment. */
-const FILES_AGAIN_MAX = 4;
-
-/**
- * The tests of the console. Two browsers and two services on a small machine are sometimes slower than a test's patience, so a file that
- * failed runs once more, alone. A fault fails twice. Both runs are printed.
- */
-async function runInBrowser(files: readonly string[]): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'hostelry-failed-'));
-  try {
-    const list = join(folder, 'files');
-    const report = ['--test-reporter-destination=stdout', `--test-reporter=${REPORTER}`, `--test-reporter-destination=${list}`];
-    if (await runSuite('run.ts', [CONSOLE_AT_ONCE, ...report, ...files], { TEST_LONG: 'yes' })) return true;
-    const failed = [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((file) => file !== '');
-    if (failed.length === 0 || failed.length > FILES_AGAIN_MAX) return false;
-    console.log(`\nConsole, once more: ${failed.map((file) => relative('.', file)).join(', ')}`);
-    return await runSuite('run.ts', ['--test-concurrency=1', ...failed], { TEST_LONG: 'yes' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 /** Files with a long test, or a test whose length is a setting. */
 function findLongFiles(): string[] {
@@ -76,7 +53,7 @@ const long = await runSuite(
   { TEST_LONG: 'yes', ...AT_LENGTH },
 );
 console.log('\nConsole');
-const browser = await runInBrowser(files.filter(inBrowser));
+const browser = await runSuite('run.ts', [CONSOLE_AT_ONCE, ...files.filter(inBrowser)], { TEST_LONG: 'yes' });
 console.log('\nPostgreSQL 15');
 const isThere = isPostgres15Installed();
 if (!isThere) console.log('PostgreSQL 15 is not installed and not tested (Debian: apt-get install postgresql-15).');

@@ -9,11 +9,15 @@
  * TEST_PICTURES names a folder for pictures of the pages of failed tests of the console.
  *
  * Files called `x.long.test.ts` and tests declared by `longTest` run only with TEST_LONG: test/all.ts runs them.
+ *
+ * With TEST_ONCE_MORE a file that failed runs once more, alone, and only what fails twice fails the run: a small machine is sometimes slower
+ * than a test's patience. Both runs are printed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { prepareTestServer } from './harness/postgres.ts';
 import { makeWorkers, type Workers } from './harness/suite-worker.ts';
 
@@ -35,10 +39,15 @@ const IN_PROCESSES_OF_THEIR_OWN = ['tools/generators/icons.test.ts'];
 /** Ends a run that hangs. It holds for a whole process of many files, on the slowest machine. */
 const TEST_TIMEOUT_MS = 3_600_000;
 const PATIENCE_MS = 1_000;
+const mayRunOnceMore = process.env['TEST_ONCE_MORE'] !== undefined;
 /** The exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 /** Every process loads the same modules: compiled once, they load in half the time. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
+/** Writes the files of failed tests. */
+const FAILED_FILES = join(import.meta.dirname, 'harness/failed-files.ts');
+/** More failed files than this are a fault, not a slow moment. */
+const FILES_AGAIN_MAX = 6;
 /** Options of `node --test` whose value may come as the next argument. */
 const OPTIONS_WITH_VALUE = new Set([
   '--test-name-pattern',
@@ -97,26 +106,52 @@ async function untilEnd(runner: ChildProcess): Promise<number> {
   return signalledAt === undefined ? (code ?? 1) : INTERRUPTED;
 }
 
+/** Runs `node --test`. Resolves to its exit code and, with TEST_ONCE_MORE, the files in which a test failed. */
+async function runTests(
+  options: string[],
+  modules: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; failed: string[] }> {
+  const settings = ['--test-reporter=spec', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
+  const folder = mkdtempSync(join(tmpdir(), 'hostelry-failed-'));
+  try {
+    const list = join(folder, 'files');
+    if (mayRunOnceMore)
+      settings.push(
+        '--test-reporter-destination=stdout',
+        `--test-reporter=${FAILED_FILES}`,
+        `--test-reporter-destination=${list}`,
+      );
+    const runner = spawn(process.execPath, ['--test', ...settings, ...options, ...modules], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    const code = await untilEnd(runner);
+    return { code, failed: mayRunOnceMore ? [...new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))] : [] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function main(): Promise<number> {
   const { options, files } = sortArguments(process.argv.slice(2));
   const server = await prepareTestServer(process.env['TEST_DATABASE_URL']);
+  const env = {
+    TEST_DATABASE_URL: server.connectionString,
+    TEST_TEMPLATE_DATABASE: server.template,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+  };
   let workers: Workers | null = null;
   try {
     workers = await workersFor(options, files);
-    const settings = ['--test-reporter=spec', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
-    const runner = spawn(process.execPath, ['--test', ...settings, ...options, ...(workers?.modules ?? files)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        TEST_DATABASE_URL: server.connectionString,
-        TEST_TEMPLATE_DATABASE: server.template,
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-      },
-    });
-    const code = await untilEnd(runner);
+    const { code, failed } = await runTests(options, workers?.modules ?? files, env);
     const unfinished = workers?.unfinished() ?? [];
-    if (code === 0 && unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
-    return code === 0 && unfinished.length > 0 ? 1 : code;
+    if (unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
+    const again = [...new Set([...failed, ...unfinished])];
+    if (!mayRunOnceMore || code === INTERRUPTED || again.length === 0 || again.length > FILES_AGAIN_MAX)
+      return code === 0 && unfinished.length > 0 ? 1 : code;
+    console.log(`\nOnce more: ${again.map((file) => relative('.', file)).join(', ')}`);
+    return (await runTests([...options, '--test-concurrency=1'], again, env)).code;
   } finally {
     await workers?.remove();
     await server.stop();

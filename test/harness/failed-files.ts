@@ -1,6 +1,15 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** A reporter of `node --test` that writes the test files in which a test failed, one a line, a file as often as it failed. Node takes its default export. */
+/**
+ * A reporter of `node --test` that writes the test files in which a test failed, one a line, a file as often as it failed. A file that
+ * shares its process with others is the suite of its name (suite-worker.ts). Node takes its default export.
+ */
 export default async function* failedFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  for await (const { type, data } of events) if (type === 'test:fail') yield `${(data as { entryFile?: string }).entryFile}\n`;
+  for await (const { type, data } of events) {
+    if (type !== 'test:fail') continue;
+    const { entryFile = '', name, nesting } = data as { entryFile?: string; name: string; nesting: number };
+    const isShared = entryFile.endsWith('.mjs');
+    if (!isShared) yield `${entryFile}\n`;
+    else if (nesting === 0) yield `${name}\n`;
+  }
 }
