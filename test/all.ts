@@ -61,5 +61,5 @@ const onPostgres15 = !isThere || (await runSuite('with-pg15.ts', [], {}));
 console.log('\nPgBouncer');
 const pooled = isPgBouncerInstalled();
 if (!pooled) console.log('PgBouncer is not installed and not tested (Debian: apt-get install pgbouncer).');
-const behindPooler = !pooled || (await runSuite('with-pgbouncer.ts', [], { TEST_LONG: 'yes' }));
+const behindPooler = !pooled || (await runSuite('with-pgbouncer.ts', [], {}));
 process.exitCode = long && browser && onPostgres15 && behindPooler ? 0 : 1;
