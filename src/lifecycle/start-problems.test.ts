@@ -99,7 +99,7 @@ test('a wrong FILE_STORE stops the start', async () => {
     await server.close();
   }
   const file = import.meta.filename;
-  assert.equal(await failStart({ FILE_STORE: `file:${file}` }), `FILE_STORE file:${file} cannot be used: it is no folder`);
+  assert.equal(await failStart({ FILE_STORE: `file:${file}` }), `FILE_STORE file:${file} cannot be used: it is not a folder`);
 });
 
 test('if the file store is unreachable, the service starts', async () => {

@@ -26,7 +26,7 @@ browserTest('an address is added, its secret is shown once, and it is changed an
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   expectErrors(/400 \(Bad Request\)/);
-  await page.getByText('No program is told of changes yet.').waitFor();
+  await page.getByText('No program is notified of changes yet.').waitFor();
   await button(page, 'Add an address').click();
   await page.getByLabel('Address (URL)').fill('https://10.0.0.1/hooks');
   await page.getByLabel('Only what is ticked').check();
@@ -75,7 +75,7 @@ browserTest('an address is added, its secret is shown once, and it is changed an
 
   await button(page, 'Delete the address').click();
   await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
-  await page.getByText('No program is told of changes yet.').waitFor();
+  await page.getByText('No program is notified of changes yet.').waitFor();
 });
 
 browserTest('an address that was switched off after failures is told in the navigation, the setup and the section', async () => {
@@ -100,5 +100,5 @@ browserTest('an address that was switched off after failures is told in the navi
   await button(page, /^Accounting gone\.example\.com Nothing sent yet/).waitFor();
   await button(page, 'Delete the address').click();
   await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
-  await page.getByText('No program is told of changes yet.').waitFor();
+  await page.getByText('No program is notified of changes yet.').waitFor();
 });

@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Whether this instance should be sent requests
-         * @description Answers 503 while the database cannot be reached or is not on this release's schema, and as soon as the instance is told to stop.
+         * @description Answers 503 while the database cannot be reached or its schema is not that of this release, and from the moment when the instance begins to stop.
          *
          *     Open to anyone.
          */
@@ -4732,7 +4732,7 @@ export interface components {
             path: string;
             /** @description Id of the request, also in `X-Request-Id`: it finds the request in the log. */
             requestId: string;
-            /** @description What a program can go by where the status says too little: why a 409 is refused, or that the payment gateway is in the way. */
+            /** @description For programs, where the status is not specific enough: why a 409 was refused, or that the payment gateway is the reason. */
             code?: components["schemas"]["ProblemCode"];
             /** @description With status 400: each field that is wrong. */
             fieldErrors?: components["schemas"]["FieldProblem"][];
@@ -4802,7 +4802,7 @@ export interface components {
             propertyName: string;
             /** @description Roles at the property. */
             roles: components["schemas"]["PropertyRole"][];
-            /** @description Whether the member is shut out for now. */
+            /** @description Whether the member is disabled and has no access. */
             disabled: boolean;
         };
         /**
@@ -4838,7 +4838,7 @@ export interface components {
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
             billingCheckoutTime?: string | null;
-            /** @description false: no new bookings, holds and check-ins; true by default. */
+            /** @description false: no new bookings, holds or check-ins; true by default. */
             active?: boolean;
             /** @description Names that booking sites use for the hotel. */
             otaAliases?: string[];
@@ -4882,7 +4882,7 @@ export interface components {
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
             billingCheckoutTime: string;
-            /** @description false: no new bookings, holds and check-ins; everything else goes on. */
+            /** @description false: no new bookings, holds or check-ins; everything else goes on. */
             active: boolean;
             /** @description Names that booking sites use for the hotel. */
             otaAliases: string[];
@@ -4925,7 +4925,7 @@ export interface components {
              * @description Billing check-out time: who stays longer is billed another night. The property's local time, HH:mm.
              */
             billingCheckoutTime?: string | null;
-            /** @description false: no new bookings, holds and check-ins; everything else goes on. */
+            /** @description false: no new bookings, holds or check-ins; everything else goes on. */
             active?: boolean;
             /** @description Names that booking sites use for the hotel. */
             otaAliases?: string[];
@@ -4954,7 +4954,7 @@ export interface components {
             email: string | null;
             /** @description Roles at the property. */
             roles: components["schemas"]["PropertyRole"][];
-            /** @description Whether the member is shut out for now. */
+            /** @description Whether the member is disabled and has no access. */
             disabled: boolean;
         };
         /** MemberRolesRequest */
@@ -4964,7 +4964,7 @@ export interface components {
         };
         /** MemberDisabledRequest */
         MemberDisabledRequest: {
-            /** @description Whether the member is shut out for now. */
+            /** @description Whether the member is disabled and has no access. */
             disabled: boolean;
         };
         /** AccessCodeCreateRequest */
@@ -4985,7 +4985,7 @@ export interface components {
              * @description Its id, a UUID; it never changes.
              */
             id: string;
-            /** @description The code to tell the new colleague; it works once. */
+            /** @description The code to give to the new colleague; it works once. */
             code: string;
             /** @description Roles of whoever joins with the code. */
             roles: components["schemas"]["PropertyRole"][];
@@ -5181,7 +5181,7 @@ export interface components {
             name: string;
             /** @description Guests that the default rate covers. */
             baseOccupancy: number;
-            /** @description The most guests that may sleep in it. */
+            /** @description The maximum number of guests. */
             maxOccupancy: number;
             /** @description A night's price in major units of the property's currency; null when none is set. */
             defaultRate: number | null;
@@ -5229,7 +5229,7 @@ export interface components {
             name: string;
             /** @description Guests that the usual rate covers. */
             baseOccupancy: number;
-            /** @description The most guests that may sleep in it. */
+            /** @description The maximum number of guests. */
             maxOccupancy: number;
             /** @description A night's price in major units of the property's currency; null when none is set. */
             defaultRate?: number | null;
@@ -5248,7 +5248,7 @@ export interface components {
             name?: string;
             /** @description Guests that the usual rate covers. */
             baseOccupancy?: number;
-            /** @description The most guests that may sleep in it. */
+            /** @description The maximum number of guests. */
             maxOccupancy?: number;
             /** @description A night's price in major units of the property's currency; null when none is set. */
             defaultRate?: number | null;
@@ -5268,7 +5268,7 @@ export interface components {
             id: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
@@ -5295,7 +5295,7 @@ export interface components {
             roomNumber: number;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor?: number | null;
             /** @description The door takes cards. */
             hasNfc?: boolean;
@@ -5310,7 +5310,7 @@ export interface components {
             roomNumber?: number;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode?: string;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor?: number | null;
             /** @description The door takes cards. */
             hasNfc?: boolean;
@@ -5333,7 +5333,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
@@ -5385,7 +5385,7 @@ export interface components {
              * @description The booking.
              */
             bookingId: string;
-            /** @description Name of the primary guest; null when it is not known or not for the caller to see. */
+            /** @description Name of the primary guest; null when it is not known or the caller may not see it. */
             guestName: string | null;
             /**
              * Format: date-time
@@ -5444,7 +5444,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
@@ -5498,7 +5498,7 @@ export interface components {
             id: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
@@ -5691,7 +5691,7 @@ export interface components {
             minimumRate: number;
             /** @description Highest rate of the days, in the property's currency. */
             maximumRate: number;
-            /** @description One row a date, in order. */
+            /** @description One row for each date, in order. */
             days: components["schemas"]["RateCalendarDay"][];
         };
         /** RateCalendarDay */
@@ -6044,7 +6044,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             assigned?: components["schemas"]["RoomAssignee"];
         };
@@ -6085,7 +6085,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description What blocks the room, in order of time. */
             blockedBy: components["schemas"]["RoomBlock"][];
@@ -6108,15 +6108,15 @@ export interface components {
             overdue: boolean;
             /**
              * Format: uuid
-             * @description The stay that blocks the room; null when there is none, or for the caller not to see.
+             * @description The stay that blocks the room; null when there is none or the caller may not see it.
              */
             roomStayId: string | null;
             /**
              * Format: uuid
-             * @description The booking that blocks the room; null when there is none, or for the caller not to see.
+             * @description The booking that blocks the room; null when there is none or the caller may not see it.
              */
             bookingId: string | null;
-            /** @description Reference of that booking; null when there is none, or for the caller not to see. */
+            /** @description Reference of that booking; null when there is none or the caller may not see it. */
             bookingReference: string | null;
         };
         /**
@@ -6166,7 +6166,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
             /** @description Code of the room type, unique in the property. */
             roomTypeCode: string;
@@ -6442,7 +6442,7 @@ export interface components {
              */
             generatedAt: string;
             total: components["schemas"]["ReportFigures"];
-            /** @description One row a date, in order. */
+            /** @description One row for each date, in order. */
             days: components["schemas"]["ReportDay"][];
             /** @description Room nights first, then the types of charges by name. */
             revenueByType: components["schemas"]["ReportRevenue"][];
@@ -6980,7 +6980,7 @@ export interface components {
             action: components["schemas"]["DayCloseActionName"];
             /** @description The bookings; left out: all that are expected until the date and have not come, at most 100. */
             bookingIds?: string[];
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason?: string | null;
         };
         /**
@@ -7729,7 +7729,7 @@ export interface components {
         };
         /**
          * PrimaryGuest
-         * @description The guest who answers for the booking.
+         * @description The guest in whose name the booking is made.
          */
         PrimaryGuest: {
             /**
@@ -8403,7 +8403,7 @@ export interface components {
         ExpectedCheckOutPreview: {
             /**
              * Format: date-time
-             * @description When a guest with so many nights has to leave. UTC timestamp.
+             * @description When a guest who stays that many nights has to leave. UTC timestamp.
              */
             expectedCheckOutAt: string;
             /** @description Nights that are billed. */
@@ -8424,12 +8424,12 @@ export interface components {
         ExpectedDatesRequest: {
             /**
              * Format: date-time
-             * @description When the guests are to come; left out, it stays as it is. UTC timestamp.
+             * @description When the guests will come. If left out, it does not change. UTC timestamp.
              */
             expectedCheckInAt?: string | null;
             /**
              * Format: date-time
-             * @description When the guests are to leave; null: open. Left out, it stays as it is. UTC timestamp.
+             * @description When the guests will leave; null: open. If left out, it does not change. UTC timestamp.
              */
             expectedCheckOutAt?: string | null;
             /** @description true: open room requests go with the dates, all or none. An end of their window that is an expected date follows it. */
@@ -8942,7 +8942,7 @@ export interface components {
             roomId: string;
             /** @description Number of the room, unique in the property. */
             roomNumber: number;
-            /** @description Floor on which the room is; 0 is the ground floor, null if nobody said. */
+            /** @description Floor on which the room is; 0 is the ground floor, null when it is not known. */
             floor: number | null;
         };
         /** CheckInRequest */
@@ -9068,7 +9068,7 @@ export interface components {
         };
         /** BookingEndRequest */
         BookingEndRequest: {
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason?: string | null;
         };
         /** ActiveStay */
@@ -9270,7 +9270,7 @@ export interface components {
         };
         /** VoidRequest */
         VoidRequest: {
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason?: string | null;
         };
         /** MoveRequest */
@@ -9280,7 +9280,7 @@ export interface components {
              * @description The room to move to.
              */
             roomId: string;
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason?: string | null;
         };
         /** ChargeCreate */
@@ -9322,7 +9322,7 @@ export interface components {
         DeskPaymentMethod: "CASH" | "CARD" | "UPI" | "BANK_TRANSFER" | "CHEQUE";
         /** ChargeReverseRequest */
         ChargeReverseRequest: {
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason: string;
         };
         /** RefundCreate */
@@ -9622,7 +9622,7 @@ export interface components {
         };
         /** OutOfOrderRequest */
         OutOfOrderRequest: {
-            /** @description Why, in the words of the person who did it. */
+            /** @description The reason, as given by the person who did it. */
             reason: string;
             /**
              * Format: date-time
@@ -10043,7 +10043,7 @@ export interface components {
         StayCardPrepareRequest: {
             /**
              * Format: date-time
-             * @description Until when the card shall open the door. UTC timestamp.
+             * @description Until when the card should open the door. UTC timestamp.
              */
             expiresAt: string;
             /** @description The UID of the physical card, 4, 7 or 10 bytes in hexadecimal digits. The content is then valid only for this card. */
@@ -10304,11 +10304,11 @@ export interface components {
         };
         /** GatewaySettingsUpsertRequest */
         GatewaySettingsUpsertRequest: {
-            /** @description The gateway's key id; left out, it stays; null removes it. */
+            /** @description The gateway's key id; if left out, it does not change; null removes it. */
             keyId?: string | null;
-            /** @description The gateway's key secret; left out, it stays; null removes it. */
+            /** @description The gateway's key secret; if left out, it does not change; null removes it. */
             keySecret?: string | null;
-            /** @description The secret with which the gateway signs its messages; the one before stays valid for 48 hours. Left out, it stays; null removes it. */
+            /** @description The secret with which the gateway signs its messages; the one before stays valid for 48 hours. If left out, it does not change; null removes it. */
             webhookSecret?: string | null;
             /** @description Whether the keys are those of the gateway's test mode. */
             isTest?: boolean;
@@ -11404,17 +11404,17 @@ export interface components {
              * @description When it was uploaded. UTC timestamp.
              */
             uploadedAt: string;
-            /** @description What was read from the document, and how far the reading is. */
+            /** @description What was read from the document, and how far the reading has got. */
             extraction: components["schemas"]["DocumentExtraction"];
             /** @description Opens the file without an access token, for five minutes. */
             fileUrl: string;
         };
         /**
          * DocumentExtraction
-         * @description What was read from the document, and how far the reading is.
+         * @description What was read from the document, and how far the reading has got.
          */
         DocumentExtraction: {
-            /** @description How far the reading of the document is. */
+            /** @description How far the reading of the document has got. */
             status: components["schemas"]["ExtractionStatus"];
             /** @description Why nothing was read, as a sentence for the front desk. */
             reason: string | null;
@@ -11525,7 +11525,7 @@ export interface components {
         /** FieldCheck */
         FieldCheck: {
             name: components["schemas"]["FieldCheckName"];
-            /** @description Whether the check found the field right. */
+            /** @description Whether the field passed the check. */
             holds: boolean;
         };
         /**
@@ -14141,7 +14141,7 @@ export interface operations {
             query: {
                 /** @description Letter case and accents do not matter; spaces around it are not counted. */
                 q: string;
-                /** @description The most rows to answer. */
+                /** @description The maximum number of rows in the response. */
                 limit?: number;
             };
             header?: {
@@ -14177,7 +14177,7 @@ export interface operations {
             query: {
                 /** @description Letter case and accents do not matter; spaces around it are not counted. */
                 q: string;
-                /** @description The most rows to answer. */
+                /** @description The maximum number of rows in the response. */
                 limit?: number;
             };
             header?: {

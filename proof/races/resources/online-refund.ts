@@ -53,7 +53,7 @@ export const onlineRefund: Resource = {
     {
       operation: 'another QR code',
       status: 400,
-      saying: /the booking has ended meanwhile/,
+      saying: /the booking has ended in the meantime/,
       reason: 'the code was requested before the booking ended, and is closed again when the gateway has made it',
     },
   ],

@@ -18,7 +18,7 @@ export function refuseClosed(booking: { status: string }): Problem | null {
 export function refuseInactiveProperty(property: { active: boolean }): Problem | null {
   return property.active
     ? null
-    : conflict('the property is not active: it takes no new bookings, holds and check-ins', 'property_inactive');
+    : conflict('the property is not active: it takes no new bookings, holds or check-ins', 'property_inactive');
 }
 
 /** 409 for a booking without guests in house. */

@@ -63,7 +63,7 @@ export const Balance = Type.Object(
 
 const GuestSummary = Type.Object(
   { id: Id, name: Nullable(Type.String()), phoneE164: Nullable(Type.String()), signatureUploaded: Type.Boolean() },
-  { title: 'PrimaryGuest', description: 'The guest who answers for the booking.' },
+  { title: 'PrimaryGuest', description: 'The guest in whose name the booking is made.' },
 );
 
 const itemFields = {

@@ -214,7 +214,7 @@ test('a write that cannot be tried is refused instead of done', async () => {
   assertRefused(
     await property.admin.post(`${property.path}/bookings/${id}/charges?dryRun=true`, { type: 'FOOD', amount: 70 }),
     400,
-    'dryRun is not taken by this endpoint',
+    'dryRun is not supported by this endpoint',
   );
   assertRefused(await property.admin.post(`${property.path}/bookings/${id}/cancel?dryRun=perhaps`, {}), 400, /dryRun/);
   assert.equal((await readBooking(property, id)).status, 'OPEN');

@@ -26,13 +26,13 @@ beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));
 
 const TODAY = { expectedCheckInAt: '2026-12-01T12:00:00+05:30', expectedCheckOutAt: '2026-12-03T11:00:00+05:30' };
 
-test('a booking for a later day is no no-show yet', async () => {
+test('a booking for a later day is not a no-show yet', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const { id } = await openBooking(property, { ...TODAY, expectedCheckInAt: '2026-12-02T00:30:00+05:30' });
   assertRefused(
     await property.admin.post(`${property.path}/bookings/${id}/no-show`, {}),
     409,
-    /^a future booking is no no-show yet/,
+    /^a booking that is expected after today cannot be a no-show yet/,
   );
   service.clock.set('2026-12-02T00:00:30+05:30');
   assert.equal(bodyOf(await property.admin.post(`${property.path}/bookings/${id}/no-show`, {})).status, 'NO_SHOW');
@@ -56,7 +56,7 @@ test('a mistyped charge is taken back once, by a row of its own', async () => {
   assertRefused(
     await property.admin.post(`${path}/${reversal.id}/reverse`, { reason: 'x' }),
     409,
-    /^the row takes back a charge itself/,
+    /^the row already reverses a charge/,
   );
   const list = bodyOf(await property.admin.get(path));
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a check-in before the last check-out of the room says so', async () => {
   assert.equal(bodyOf(await arrive(null)).status, 'CHECKED_IN');
 });
 
-test('an inactive property takes no new bookings, holds and check-ins; everything else goes on', async () => {
+test('an inactive property takes no new bookings, holds or check-ins; everything else goes on', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2 });
   const { id, primaryGuest } = await openBooking(property, TODAY);
   await checkIn(property, id, [roomAt(property, 0)], { nightlyRate: 100 });
@@ -106,7 +106,7 @@ test('an inactive property takes no new bookings, holds and check-ins; everythin
     property.admin.post(`${path}/${other.id}/room-requests`, hold),
     property.admin.post(`${path}/${other.id}/check-in/bulk`, { stays: [{ roomId: roomAt(property, 1) }] }),
   ])
-    assertRefused(await write, 409, 'the property is not active: it takes no new bookings, holds and check-ins');
+    assertRefused(await write, 409, 'the property is not active: it takes no new bookings, holds or check-ins');
   await signGuest(property, primaryGuest.id);
   await pay(property, id, 100);
   service.clock.set('2026-12-01T13:00:00+05:30');

@@ -25,5 +25,5 @@ test('managers see which key makes cards, its cards and the rooms with a lock, a
   assert.deepEqual(key, { number: 1, isCurrent: true, isConfigured: true, activeCards: 1 });
   assert.ok(firstUsedAt !== null);
   assert.ok(!used.text.includes(SECRETS_KEY));
-  assertRefused(await (await property.join('STAFF')).get(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+  assertRefused(await (await property.join('STAFF')).get(path), 403, 'you need one of the roles ADMIN, MANAGER');
 });

@@ -113,7 +113,7 @@ test('a card can be stored as prepared, until the last millisecond of its time',
   for (const change of granted) assert.equal(refused(change), null, JSON.stringify(change));
 });
 
-const TOO_LATE = `cardIndex could be stored until ${LATE}: prepare the card again`;
+const TOO_LATE = `cardIndex had to be stored before ${LATE}: prepare the card again`;
 const REFUSED: [string, Change, number, string][] = [
   ['another stay', { target: { id: 'stay-2' } }, 409, 'the card was prepared for another stay'],
   ['a room in place of a stay', { target: ROOM }, 409, 'the card was prepared as the card of a stay'],
@@ -136,31 +136,31 @@ const REFUSED: [string, Change, number, string][] = [
     'another second',
     { written: { issuedAt: '2026-11-20T06:30:01.000Z' } },
     400,
-    `issuedAt must be the one with which the card was prepared (${AT})`,
+    `issuedAt must be as the card was prepared (${AT})`,
   ],
   [
     'the second before',
     { written: { issuedAt: '2026-11-20T06:29:59.999Z' } },
     400,
-    `issuedAt must be the one with which the card was prepared (${AT})`,
+    `issuedAt must be as the card was prepared (${AT})`,
   ],
   [
     'another end',
     { written: { expiresAt: '2026-11-22T05:30:01.000Z' } },
     400,
-    `expiresAt must be the one with which the card was prepared (${END})`,
+    `expiresAt must be as the card was prepared (${END})`,
   ],
   [
     'another chip',
     { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C9' } },
     400,
-    'cardId must be the one for which the card was prepared',
+    'cardId must be the card that was prepared',
   ],
   [
     'no chip’s id',
     { card: { boundUid: '9A3F21C8' }, written: { cardId: '9A3F21C8 x' } },
     400,
-    'cardId must be the one for which the card was prepared',
+    'cardId must be the card that was prepared',
   ],
   ['the second after the last', { now: LATE }, 400, TOO_LATE],
   ['a stay that has ended', { target: { ended: conflict('it has', 'stay_ended'), hasNfc: false } }, 409, 'it has'],

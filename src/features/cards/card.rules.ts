@@ -63,11 +63,10 @@ export type StoringTarget = { kind: CardKind; id: string; roomNumber: number; ha
 function refuseOtherContent(card: PreparedCard, written: WrittenCard): Problem | null {
   const times = { issuedAt: written.issuedAt, expiresAt: written.expiresAt ?? card.expiresAt };
   for (const field of ['issuedAt', 'expiresAt'] as const) {
-    if (secondOf(times[field]) !== card[field])
-      return invalid(field, `must be the one with which the card was prepared (${card[field]})`);
+    if (secondOf(times[field]) !== card[field]) return invalid(field, `must be as the card was prepared (${card[field]})`);
   }
   if (card.boundUid !== null && normalizeCardId(written.cardId) !== card.boundUid)
-    return invalid('cardId', 'must be the one for which the card was prepared');
+    return invalid('cardId', 'must be the card that was prepared');
   return null;
 }
 
@@ -103,7 +102,7 @@ export function refuseStoring(card: PreparedCard, target: StoringTarget, written
   if (card.state !== 'PREPARED') return conflict('the card is already stored', 'card_settled');
   const content = refuseOtherContent(card, written);
   if (content !== null) return content;
-  if (card.storeUntil <= now) return invalid('cardIndex', `could be stored until ${card.storeUntil}: prepare the card again`);
+  if (card.storeUntil <= now) return invalid('cardIndex', `had to be stored before ${card.storeUntil}: prepare the card again`);
   return target.ended ?? refuseOvertaken(card, target) ?? refuseWithoutNfc(target);
 }
 

@@ -204,20 +204,16 @@ test('a card that was not prepared in the property, or prepared differently, is 
     }
     for (const field of ['issuedAt', 'expiresAt'] as const)
       for (const seconds of [-1, 1, 3600]) {
-        const prepared = `${field} must be the one with which the card was prepared (${stayCard[field]})`;
+        const prepared = `${field} must be as the card was prepared (${stayCard[field]})`;
         const body = { ...written(stayCard), [field]: second(stayCard[field], seconds) };
         assertRefused(await admin.post(stay.cards, body), 400, prepared);
       }
     for (const seconds of [-1, 1]) {
       const body = { ...writtenTemp(temporary), issuedAt: second(temporary.issuedAt, seconds) };
-      assertRefused(await storeTemp(property, body), 400, /^issuedAt must be the one with which the card was prepared/);
+      assertRefused(await storeTemp(property, body), 400, /^issuedAt must be as the card was prepared/);
     }
     for (const cardId of ['04A22B1C5D6E81', '9A3F21C8', 'guest card 7'])
-      assertRefused(
-        await admin.post(stay.cards, written(bound, cardId)),
-        400,
-        'cardId must be the one for which the card was prepared',
-      );
+      assertRefused(await admin.post(stay.cards, written(bound, cardId)), 400, 'cardId must be the card that was prepared');
   });
   const india = { issuedAt: `${second(bound.issuedAt, 5.5 * 3600).slice(0, 19)}.4+05:30` };
   bodyOf(await admin.post(stay.cards, { ...written(bound, '04a22b1c5d6e80'), ...india }), 201);
@@ -410,7 +406,7 @@ test('a card that is not stored in time can no longer be stored and is deleted a
     [long, hoursFrom(long.issuedAt, 24), (body: object) => admin.post(stay.cards, body)],
   ] as const) {
     service.clock.set(until);
-    assertRefused(await store(written(prepared)), 400, `cardIndex could be stored until ${until}: prepare the card again`);
+    assertRefused(await store(written(prepared)), 400, `cardIndex had to be stored before ${until}: prepare the card again`);
   }
   service.clock.set(hoursFrom(long.issuedAt, 47.9));
   await purge?.run({}, { isLast: false });

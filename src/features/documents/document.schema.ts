@@ -105,7 +105,7 @@ export const GuestDocument = Type.Object(
         data: Type.Unsafe<ExtractedDocument | null>({ ...Extracted, type: ['object', 'null'] }),
         finishedAt: Nullable(Timestamp),
       },
-      { title: 'DocumentExtraction', description: 'What was read from the document, and how far the reading is.' },
+      { title: 'DocumentExtraction', description: 'What was read from the document, and how far the reading has got.' },
     ),
     fileUrl: Type.String({
       description: 'Opens the file without an access token, for five minutes.',

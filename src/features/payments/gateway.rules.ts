@@ -59,7 +59,7 @@ export function refuseRequestedAmount(
   decimals: number,
 ): Problem | null {
   if (kind === 'QR' && !isQrCurrency(currency))
-    return badRequest(`a QR code can be paid in INR only, and the property's currency is ${currency}`);
+    return badRequest(`QR codes can be paid only in INR, but the property's currency is ${currency}`);
   return refuseUnpayableAmount(amount, currency, decimals);
 }
 

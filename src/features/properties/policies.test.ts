@@ -133,7 +133,7 @@ test('reading and writing policies needs the right role', async () => {
   }
   for (const end of ['billing-policy', 'cancellation-policy']) {
     assertRefused(await service.anonymous.put(`${property.path}/${end}`, {}), 401, /bearer/);
-    assertRefused(await manager.put(`${property.path}/${end}`, {}), 403, 'this takes one of the roles ADMIN');
+    assertRefused(await manager.put(`${property.path}/${end}`, {}), 403, 'you need one of the roles ADMIN');
     assertRefused(await property.admin.put(`/properties/${UNKNOWN}/${end}`, {}), 404, 'property not found');
   }
   assertRefused(await service.anonymous.get(`/properties/${UNKNOWN}/cancellation-policy`), 404, 'property not found');

@@ -272,7 +272,7 @@ test('an update of the property is refused for invalid fields, a taken code and 
   assertRefused(await other.admin.put(property.path, { name: 'x' }), 403, /not a member/);
   for (const role of ['MANAGER', 'STAFF', 'FINANCE'] as const) {
     const apiClient = await property.join(role);
-    assertRefused(await apiClient.put(property.path, { name: 5 }), 403, 'this takes one of the roles ADMIN');
+    assertRefused(await apiClient.put(property.path, { name: 5 }), 403, 'you need one of the roles ADMIN');
   }
   const now = await property.admin.get(property.path);
   assert.deepEqual(now.body, before.body);

@@ -84,7 +84,7 @@ export function computeChangedRates(sorted: readonly RateChange[], overrides: Ov
       const previous = text === undefined ? null : minorFromNumeric(text, decimals);
       if (expected !== undefined && expected !== previous) {
         const now = previous === null ? 'the base rate' : numericText(previous, decimals);
-        throw conflict(`rates have changed meanwhile: ${date} has ${now} now`, 'rates_changed');
+        throw conflict(`rates have changed in the meantime: ${date} has ${now} now`, 'rates_changed');
       }
       if (rate === previous) continue;
       const previousRate = text === undefined ? null : Number(text);

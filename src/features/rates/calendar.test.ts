@@ -257,7 +257,7 @@ test('reading and writing a calendar needs a role and an existing rate plan', as
   for (const response of await ask(outsider, path)) assertRefused(response, 403, /not a member/);
   const [read, ...writes] = await ask(member, path);
   assert.equal(read?.status, 200);
-  for (const response of writes) assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
+  for (const response of writes) assertRefused(response, 403, 'you need one of the roles ADMIN, MANAGER');
   const unknown = `${testProperty.path}/rate-plans/${UNKNOWN}/calendar`;
   for (const response of await ask(testProperty.admin, unknown)) assertRefused(response, 404, 'rate plan not found');
   const foreign = `${elsewhere.path}/rate-plans/${id}/calendar`;

@@ -155,7 +155,7 @@ test('a change is taken back exactly, unless somebody has changed one of its day
   await setRates(property, two, '2026-12-30', '2026-12-30', 11);
   const now = await ratesOf(property, '2026-12-01', '2026-12-31');
   const refused = await change(property, ...undoOf(second.changed));
-  assertRefused(refused, 409, 'rates have changed meanwhile: 2026-12-30 has 11.00 now');
+  assertRefused(refused, 409, 'rates have changed in the meantime: 2026-12-30 has 11.00 now');
   assert.equal(refused.body.code, 'rates-changed');
   assert.deepEqual(await ratesOf(property, '2026-12-01', '2026-12-31'), now);
 });

@@ -185,7 +185,7 @@ test('only ADMIN and MANAGER can write rate plans', async () => {
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
     const client = await testProperty.join(role);
     for (const response of [await client.post(plans(testProperty), BAR), await client.put(one, {}), await client.delete(one)]) {
-      assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
+      assertRefused(response, 403, 'you need one of the roles ADMIN, MANAGER');
     }
   }
   const { anonymous } = service;

@@ -93,7 +93,7 @@ test('an invalid room type is 400, naming the field, and nothing is stored', asy
     [{ name: undefined }, 'name is required'],
     [{ name: ' ' }, 'name must not be blank'],
     [{ name: 'x'.repeat(201) }, 'name must have at most 200 characters'],
-    [{ name: 'nul \0' }, 'name must not hold NUL characters'],
+    [{ name: 'nul \0' }, 'name must not contain NUL characters'],
     [{ baseOccupancy: undefined }, 'baseOccupancy is required'],
     [{ baseOccupancy: 0 }, 'baseOccupancy must be at least 1'],
     [{ baseOccupancy: 1.5 }, 'baseOccupancy must be a whole number'],
@@ -185,7 +185,7 @@ test('only ADMIN and MANAGER can write room types', async () => {
       await client.put(one, {}),
       await client.delete(one),
     ]) {
-      assertRefused(response, 403, 'this takes one of the roles ADMIN, MANAGER');
+      assertRefused(response, 403, 'you need one of the roles ADMIN, MANAGER');
     }
   }
   for (const response of [

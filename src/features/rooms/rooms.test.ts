@@ -106,7 +106,7 @@ const WRONG: [Record<string, unknown>, string][] = [
   [{ roomNumber: null }, 'roomNumber must be a whole number'],
   [{ roomTypeCode: '' }, 'roomTypeCode must not be empty'],
   [{ roomTypeCode: null }, 'roomTypeCode must be text'],
-  [{ roomTypeCode: 'nul \0' }, 'roomTypeCode must not hold NUL characters'],
+  [{ roomTypeCode: 'nul \0' }, 'roomTypeCode must not contain NUL characters'],
   [{ floor: 1001 }, 'floor must be at most 1000'],
   [{ floor: 'ground' }, 'floor must be a whole number or null'],
   [{ hasNfc: 'yes' }, 'hasNfc must be true or false'],
@@ -210,9 +210,9 @@ test('only ADMIN can write rooms; a MANAGER can delete one', async () => {
   const body = { roomNumber: freshNumber(), roomTypeCode: code };
   for (const role of ['MANAGER', 'STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
     const client = await testProperty.join(role);
-    assertRefused(await client.post(rooms(testProperty), body), 403, 'this takes one of the roles ADMIN');
-    assertRefused(await client.put(path, {}), 403, 'this takes one of the roles ADMIN');
-    if (role !== 'MANAGER') assertRefused(await client.delete(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+    assertRefused(await client.post(rooms(testProperty), body), 403, 'you need one of the roles ADMIN');
+    assertRefused(await client.put(path, {}), 403, 'you need one of the roles ADMIN');
+    if (role !== 'MANAGER') assertRefused(await client.delete(path), 403, 'you need one of the roles ADMIN, MANAGER');
   }
   for (const response of [
     await service.anonymous.post(rooms(testProperty), body),

@@ -102,7 +102,7 @@ export function registerHealth(app: App, { health }: Pick<Platform, 'health'>): 
       tags: ['System'],
       summary: 'Whether this instance should be sent requests',
       description:
-        "Answers 503 while the database cannot be reached or is not on this release's schema, and as soon as the instance is told to stop.",
+        'Answers 503 while the database cannot be reached or its schema is not that of this release, and from the moment when the instance begins to stop.',
       response: { 200: Up },
     },
     handler: async () => {
@@ -110,7 +110,7 @@ export function registerHealth(app: App, { health }: Pick<Platform, 'health'>): 
       const state = await health.database.run().catch((error: unknown) => {
         throw unavailable('the database cannot be reached at the moment', RETRY_SECONDS, error);
       });
-      if (state === 'behind') throw unavailable("the database is not on this release's schema", RETRY_SECONDS);
+      if (state === 'behind') throw unavailable('the database schema is not that of this release', RETRY_SECONDS);
       return { status: 'UP' as const };
     },
   });

@@ -53,7 +53,7 @@ test('an instance is not ready on a database that is behind its release, and is 
   await new Promise((resolve) => setTimeout(resolve, 300));
   const response = await service.anonymous.get('/readyz');
   assert.equal(response.status, 503);
-  assert.equal(response.body.message, "the database is not on this release's schema");
+  assert.equal(response.body.message, 'the database schema is not that of this release');
   assert.ok(Number(response.headers.get('retry-after')) > 0);
   assert.equal((await service.anonymous.get('/health')).status, 200);
   await service.sql('update schema_migration set version = version + 200');

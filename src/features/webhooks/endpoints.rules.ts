@@ -45,14 +45,14 @@ export function refusePosition(after: number, range: { lastPosition: number; pur
   if (after < range.purgedThrough) {
     return new Problem(
       410,
-      `events up to position ${range.purgedThrough} are deleted: read the records again, then go on after ${range.lastPosition}`,
+      `events up to position ${range.purgedThrough} have been deleted: read the records again, then continue after ${range.lastPosition}`,
       { reason: 'events_gone' },
     );
   }
   if (after > range.lastPosition) {
     return new Problem(
       410,
-      `there is no position ${after}, the database was restored: read the records again, then go on after ${range.lastPosition}`,
+      `there is no position ${after}, the database was restored: read the records again, then continue after ${range.lastPosition}`,
       { reason: 'events_gone' },
     );
   }

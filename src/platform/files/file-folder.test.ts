@@ -111,7 +111,7 @@ test('a folder that cannot be used is one line that names FILE_STORE', async () 
   const file = path.join(root, randomUUID());
   await writeFile(file, '');
   for (const dir of [file, path.join(file, 'deeper')]) {
-    await assert.rejects(createFileFolder(dir).check(), { message: `FILE_STORE file:${dir} cannot be used: it is no folder` });
+    await assert.rejects(createFileFolder(dir).check(), { message: `FILE_STORE file:${dir} cannot be used: it is not a folder` });
   }
   const long = path.join(root, 'x'.repeat(300));
   await assert.rejects(createFileFolder(long).check(), {

@@ -20,12 +20,12 @@ const PAGE_FILES_MAX = 1000;
 
 /** What whoever set FILE_STORE can fix; anything else may be temporary. */
 const SETUP_FAULTS: Readonly<Record<string, string>> = {
-  EEXIST: 'it is no folder',
-  ENOTDIR: 'it is no folder',
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'it is not a folder',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it cannot be written to',
-  ENOENT: 'it cannot be made',
+  ENOENT: 'it cannot be created',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'it is a link to itself',
 };

@@ -140,7 +140,7 @@ export function mayPass(error: unknown): boolean {
 
 const SETUP_FAULTS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
-  AccessDenied: 'access is denied; it takes the right to read, write, remove and list',
+  AccessDenied: 'access is denied: the service must be allowed to read, write, delete and list',
   InvalidAccessKeyId: 'the store does not know the access key',
   // Some stores say so of an unknown access key too.
   SignatureDoesNotMatch: 'the secret access key does not fit the access key',

@@ -13,7 +13,7 @@ function positionIn({ headers }: FastifyRequest): LogPosition | null {
   const sent = headers[HEADER.toLowerCase()];
   if (sent === undefined) return null;
   if (typeof sent === 'string' && isLogPosition(sent)) return sent;
-  throw new Problem(400, `the header ${HEADER} must be the one of an earlier response`);
+  throw new Problem(400, `the header ${HEADER} must be copied from an earlier response`);
 }
 
 /**

@@ -25,5 +25,5 @@ export function isDryRun(request: FastifyRequest): boolean {
 export function refuseDryRun(request: FastifyRequest): void {
   const { config } = request.routeOptions;
   if (request.method !== 'GET' && request.method !== 'HEAD' && config.dryRun !== true && dryRunOf(request) !== undefined)
-    throw invalid('dryRun', 'is not taken by this endpoint');
+    throw invalid('dryRun', 'is not supported by this endpoint');
 }

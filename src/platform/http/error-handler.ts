@@ -33,7 +33,7 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
     return unavailable('the database has no space for this at the moment', 5, error);
   if (state !== undefined && BUSY.has(state)) return unavailable('the record is busy: try again', 1, error);
   if (state !== undefined && UNSTORABLE.has(state))
-    return badRequest('a value cannot be stored: it is out of range or holds forbidden characters');
+    return badRequest('a value cannot be stored: it is out of range or contains forbidden characters');
   return null;
 }
 
@@ -42,7 +42,7 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
     'the Content-Type of the body must be application/json, or multipart/form-data where a file is taken',
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not valid JSON',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body does not have the length that Content-Length says',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the length of the body differs from Content-Length',
   FST_ERR_BAD_URL: 'the path is not a valid URL path',
 };
 
@@ -56,7 +56,7 @@ function problemOf(error: FastifyError, messages: ConstraintMessages): Problem {
   if (error instanceof SyntaxError && status === 400) return badRequest('the body is not valid JSON');
   if (status >= 400 && status < 500)
     return new Problem(status, FRAMEWORK_MESSAGES[error.code] ?? STATUS_CODES[status] ?? 'the request is not valid');
-  return new Problem(500, 'something went wrong on our side; the request id finds it in the log', { cause: error });
+  return new Problem(500, 'something went wrong on our side: the request id identifies it in the log', { cause: error });
 }
 
 /** The error body (docs/behaviour.md): status, error, message, path and time, the request id, the code where there is one and, for 400, the fields. */
@@ -87,7 +87,7 @@ function isAbandoned({ raw }: FastifyRequest): boolean {
 /** The one place where thrown errors become responses. A 500 is logged in full and shows the caller only the request id. */
 export function createErrorHandler(messages: ConstraintMessages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = isAbandoned(request) ? badRequest('the request was given up') : problemOf(error, messages);
+    const problem = isAbandoned(request) ? badRequest('the request was aborted') : problemOf(error, messages);
     // A 503 without a cause is our own: its request line says enough.
     if (problem.status >= 500 && (problem.status !== 503 || problem.cause !== undefined)) {
       request.log.error({ err: problem.cause ?? error }, 'request failed');

@@ -151,7 +151,7 @@ async function readUpload(request: FastifyRequest, sizeBytesMax: number, scratch
   const watch = watchBody(request.raw, bytesMax, tooLarge(sizeBytesMax));
   const giveUp = new AbortController();
   try {
-    if (request.raw.destroyed) throw badRequest('the request was given up');
+    if (request.raw.destroyed) throw badRequest('the request was aborted');
     const { upload, bodyHash } = await Promise.race([readParts(request, sizeBytesMax, folder, giveUp.signal), watch.refused]);
     request.upload = upload;
     request.bodyHash = bodyHash;

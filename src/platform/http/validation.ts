@@ -158,7 +158,7 @@ function describeFault(error: ErrorObject): string {
     case 'maxItems':
       return `must have at most ${limit} entries`;
     case 'uniqueItems':
-      return 'must not hold the same entry twice';
+      return 'must not contain the same entry twice';
     case 'minimum':
       return `must be at least ${limit}`;
     case 'maximum':
@@ -168,7 +168,7 @@ function describeFault(error: ErrorObject): string {
     case 'additionalProperties':
       return 'is not a known field';
     case 'minProperties':
-      return 'must hold at least one field';
+      return 'must have at least one field';
     default:
       return error.message ?? 'is not valid';
   }
@@ -200,14 +200,14 @@ function isNullBranch(error: ErrorObject): boolean {
  */
 export function refuseUnstorable(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalid(field, 'must not hold NUL characters');
-    if (!value.isWellFormed()) throw invalid(field, 'must not hold half a character (a surrogate without its pair)');
+    if (value.includes('\0')) throw invalid(field, 'must not contain NUL characters');
+    if (!value.isWellFormed()) throw invalid(field, 'must not contain half a character (an unpaired surrogate)');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth === NESTING_MAX) throw badRequest('the body is nested too deeply');
   for (const [key, item] of Object.entries(value)) {
-    if (key.includes('\0') || !key.isWellFormed()) throw badRequest('a field name must not hold NUL or half characters');
+    if (key.includes('\0') || !key.isWellFormed()) throw badRequest('a field name must not contain NUL or half characters');
     const name = Array.isArray(value) ? `${field}[${key}]` : depth === 0 ? key : `${field}.${key}`;
     refuseUnstorable(item, name, depth + 1);
   }

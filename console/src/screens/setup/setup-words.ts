@@ -33,7 +33,7 @@ export const setupWords = defineWords(
       payments: 'The payment gateway for QR codes and payment links.',
       mail: 'The addresses at which booking sites write to the hotel.',
       cards: 'The keys of the door locks and the card writer.',
-      webhooks: 'Webhooks: which programs are told of changes, and what arrived.',
+      webhooks: 'Webhooks: which programs are notified of changes, and what arrived.',
       audit: 'Who changed what, and when.',
     },
   },

@@ -19,6 +19,6 @@ export function refuseCancel(booking: CancellableBooking): Problem | null {
 export function refuseNoShow(booking: CancellableBooking, now: Timestamp, zone: string): Problem | null {
   if (booking.status !== 'OPEN') return conflict('booking is not open', 'booking_not_open');
   return localDateOf(booking.expectedCheckInAt, zone) > localDateOf(now, zone)
-    ? conflict('a future booking is no no-show yet: its expected check-in is after today', 'check_in_time')
+    ? conflict('a booking that is expected after today cannot be a no-show yet', 'check_in_time')
     : null;
 }

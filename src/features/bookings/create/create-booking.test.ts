@@ -208,7 +208,7 @@ test('an invalid booking is 400, names the field and writes nothing', async () =
     [{ ...least, phoneE164: '9'.repeat(65) }, 'phoneE164 must have at most 64 characters'],
     [{ ...least, guestName: '  ' }, 'guestName must not be blank'],
     [{ ...least, guestName: 'x'.repeat(201) }, 'guestName must have at most 200 characters'],
-    [{ ...least, guestName: 'A\0B' }, 'guestName must not hold NUL characters'],
+    [{ ...least, guestName: 'A\0B' }, 'guestName must not contain NUL characters'],
     [{ ...least, transportMode: 'ROCKET' }, /^transportMode must be one of CAR, BIKE/],
     [{ ...least, transportMode: 'TRAIN' }, 'transportMode must be one that the property has enabled: CAR, BIKE'],
     [{ ...least, childCount: -1 }, 'childCount must be at least 0'],

@@ -43,7 +43,7 @@ export function registerChargeChanges(app: App, platform: Platform): void {
         const closed = refuseClosed(booking);
         if (closed !== null) throw closed;
         if (charge.reversalOf !== null)
-          throw conflict('the row takes back a charge itself: add the charge again', 'charge_is_reversal');
+          throw conflict('the row already reverses a charge: add the charge again instead', 'charge_is_reversal');
         const { userId: actorId } = callerOf(request);
         const reversal = await writeReversal(tx, property, charge.id, {
           id: newId(),

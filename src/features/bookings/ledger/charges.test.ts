@@ -130,7 +130,7 @@ test('an invalid charge is 400, names the field and adds nothing', async () => {
       (occurredAt): [object, string] => [{ ...least, occurredAt }, 'Invalid timestamp'],
     ),
     [{ ...least, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
-    [{ ...least, notes: 'a\0b' }, 'notes must not hold NUL characters'],
+    [{ ...least, notes: 'a\0b' }, 'notes must not contain NUL characters'],
     [{ ...least, notes: 5 }, 'notes must be text or null'],
     [[least], 'body must be an object'],
   ];

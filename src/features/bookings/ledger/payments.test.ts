@@ -121,7 +121,7 @@ test('an invalid payment is 400, names the field and adds nothing', async () => 
       'Invalid timestamp',
     ]),
     [{ ...least, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
-    [{ ...least, notes: '\0' }, 'notes must not hold NUL characters'],
+    [{ ...least, notes: '\0' }, 'notes must not contain NUL characters'],
     ['null', 'body must be an object'],
   ];
   for (const [body, message] of cases) {

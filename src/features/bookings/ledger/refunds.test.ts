@@ -116,7 +116,7 @@ test('an invalid refund is refused and adds nothing', async () => {
     [{ amount: 1e12 }, 'amount must be at most 1000000000'],
     ...['GATEWAY', 'cash', '', 7].map((method): [object, RegExp] => [{ amount: 1, method }, /^method must be /]),
     [{ amount: 1, notes: 'x'.repeat(2001) }, 'notes must have at most 2000 characters'],
-    [{ amount: 1, notes: '\0' }, 'notes must not hold NUL characters'],
+    [{ amount: 1, notes: '\0' }, 'notes must not contain NUL characters'],
     ['[]', 'body must be an object'],
   ];
   for (const [body, message] of cases) {

@@ -188,7 +188,7 @@ test('an unknown payment, or one of another booking or property, is 404; notes h
   for (const [notes, message] of [
     ['x'.repeat(2001), 'notes must have at most 2000 characters'],
     [7, /^notes must be /],
-    ['\0', 'notes must not hold NUL characters'],
+    ['\0', 'notes must not contain NUL characters'],
   ] as const)
     assertRefused(await property.admin.post(`${path}/reviewed`, { notes }), 400, message);
   assert.equal((await reviewOf(property)).length, 1);

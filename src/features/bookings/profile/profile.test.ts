@@ -74,7 +74,7 @@ test('it works in every status and does not change the status', async () => {
 test('an invalid profile is 400, names the field and changes nothing', async () => {
   const { id } = await openBooking(property);
   const cases: [object | string, string | RegExp][] = [
-    [{}, 'body must hold at least one field'],
+    [{}, 'body must have at least one field'],
     [{ fromCity: 'Pune', colour: 'red' }, 'colour is not a known field'],
     [{ adultCount: 2 }, 'adultCount is not a known field'],
     [{ source: 'OTA' }, 'source is not a known field'],
@@ -99,12 +99,12 @@ test('an invalid profile is 400, names the field and changes nothing', async () 
       [{ [field]: '' }, `${field} must not be empty`],
       [{ [field]: ' \t' }, `${field} must not be blank`],
       [{ [field]: 'x'.repeat(201) }, `${field} must have at most 200 characters`],
-      [{ [field]: 'a\0b' }, `${field} must not hold NUL characters`],
+      [{ [field]: 'a\0b' }, `${field} must not contain NUL characters`],
       [{ [field]: 7 }, `${field} must be text or null`],
     ]),
     [[], 'body must be an object'],
     ['null', 'body must be an object'],
-    ['', 'body must hold at least one field'],
+    ['', 'body must have at least one field'],
     ['{', 'the body is not valid JSON'],
   ];
   const before = await readBooking(property, id);

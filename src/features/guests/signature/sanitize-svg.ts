@@ -43,7 +43,7 @@ function createCopier() {
   const openTag = (tag: SaxesTagNS): void => {
     depth += 1;
     elements += 1;
-    if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw refusal('is a drawing that is too complex');
+    if (depth > DEPTH_MAX || elements > ELEMENTS_MAX) throw refusal('must be a simpler drawing');
     if (depth === 1 && !(isSvg(tag) && tag.local === 'svg')) throw refusal('must be an SVG image');
     if (leftOutAt > 0) return;
     if (!isSvg(tag) || !isAllowedElement(tag.local)) {

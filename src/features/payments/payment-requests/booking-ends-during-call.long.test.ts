@@ -76,7 +76,7 @@ test('a payment request that is being created while its booking is cancelled is 
     const making = property.admin.post(`${gatewayPath(property, id)}/${way}`, { amount: 321 });
     await until('the intent is stored', async () => (await statesOf(id)).length === 1);
     await cancel(id);
-    assertRefused(await making, 400, 'the booking has ended meanwhile');
+    assertRefused(await making, 400, 'the booking has ended in the meantime');
     await waitUntilStates(id, ended);
     assert.deepEqual(
       atGatewayFor(id).map(({ status }) => status),

@@ -113,7 +113,7 @@ test('a QR code that is being created while the booking is cancelled is not hand
   const making = property.admin.post(`${path}/qr`, { amount: 321 });
   await until('the intent is stored', async () => (await statesOf(id)).length === 1);
   bodyOf(await property.admin.post(`${property.path}/bookings/${id}/cancel`, {}));
-  assertRefused(await making, 400, 'the booking has ended meanwhile');
+  assertRefused(await making, 400, 'the booking has ended in the meantime');
   assert.deepEqual(bodyOf(await property.admin.get(`${path}/requests`)), []);
   assert.equal(bodyOf(await property.admin.get(`${path}/qr/active`)), null);
   await until('it is closed', async () => (await statesOf(id)).join() === 'CLOSED', {

@@ -70,7 +70,7 @@ export type KindHandler = {
 function assertPayable(booking: PayableBooking, input: PaymentRequestInput, amount: Minor, currency: string): void {
   const ended = refuseEndedBooking(booking.status);
   if (ended !== null) throw ended;
-  if (input.viaSms && booking.guestPhone === null) throw invalid('viaSms', 'needs a phone number of the primary guest');
+  if (input.viaSms && booking.guestPhone === null) throw invalid('viaSms', "needs the primary guest's phone number");
   const refusal = refuseRequestedAmount(input.kind, amount, currency, currencyDecimals(currency));
   if (refusal !== null) throw refusal;
 }
@@ -144,7 +144,7 @@ async function settleCreated(
   if (row.closeWantedAt === null) return { status: 201, body: view(row, false), events };
   await updatePaymentRequest(tx, propertyId, id, { checkAt: now }, now);
   await scheduleReconciliation(tx, propertyId);
-  return { refusal: badRequest('the booking has ended meanwhile'), events };
+  return { refusal: badRequest('the booking has ended in the meantime'), events };
 }
 
 /** Stores that the gateway failed. What was refused is abandoned; what may exist all the same is left to the reconciliation job. */

@@ -80,7 +80,7 @@ test('a test payment is never made with keys that move money, nor without settin
   const bare = await paying.service.newProperty();
   const refused = await bare.admin.post(`${bare.path}/gateway-settings/test-payment`);
   assert.deepEqual([refused.status, refused.body.code], [400, 'gateway-not-set-up']);
-  assertRefused(await (await property.join('STAFF')).post(pathOf(property)), 403, 'this takes one of the roles ADMIN, MANAGER');
+  assertRefused(await (await property.join('STAFF')).post(pathOf(property)), 403, 'you need one of the roles ADMIN, MANAGER');
 });
 
 test('keys that the gateway refuses, and a gateway that is away, are results', async () => {

@@ -19,7 +19,7 @@ export type Caller = Readonly<{
 export type Property = Readonly<{
   id: string;
   name: string;
-  /** false: no new bookings, holds and check-ins; everything else goes on. */
+  /** false: no new bookings, holds or check-ins; everything else goes on. */
   active: boolean;
   timezone: string;
   currency: string;

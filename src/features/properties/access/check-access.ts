@@ -76,7 +76,7 @@ function refuseRoles(access: Access, row: { superAdmin: boolean | null; roles: s
   const { roles } = row;
   if (roles === null) throw forbidden('you are not a member of this property');
   if (access.roles !== null && !access.roles.some((role) => roles.includes(role))) {
-    throw forbidden(`this takes one of the roles ${access.roles.join(', ')}`);
+    throw forbidden(`you need one of the roles ${access.roles.join(', ')}`);
   }
 }
 

@@ -156,7 +156,7 @@ test('only ADMIN and MANAGER can read the audit log, and invalid requests are re
   assertRefused(await service.anonymous.get(path), 401, /bearer token/);
   assertRefused(await (await service.newUser()).get(path), 403, 'you are not a member of this property');
   for (const role of ['STAFF', 'AGENT', 'HOUSEKEEPING', 'FINANCE', 'SUPERVISOR'] as const) {
-    assertRefused(await (await property.join(role)).get(path), 403, 'this takes one of the roles ADMIN, MANAGER');
+    assertRefused(await (await property.join(role)).get(path), 403, 'you need one of the roles ADMIN, MANAGER');
   }
   assertRefused(await property.admin.get(`/properties/${newId()}/audit-log`), 404, 'property not found');
   assertRefused(await property.admin.get('/properties/x/audit-log'), 400, 'propertyId must be a UUID');

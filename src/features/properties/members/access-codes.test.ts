@@ -77,11 +77,7 @@ test('an access code for ADMIN, without a role or with an unknown role is refuse
   assertRefused(await property.admin.post(`/properties/${UNKNOWN}/access-codes`, {}), 404, 'property not found');
   assertRefused(await property.admin.post('/properties/x/access-codes', {}), 400, 'propertyId must be a UUID');
   assertRefused(await (await service.newUser()).post(path, {}), 403, /not a member/);
-  assertRefused(
-    await (await property.join('MANAGER')).post(path, { roles: ['STAFF'] }),
-    403,
-    'this takes one of the roles ADMIN',
-  );
+  assertRefused(await (await property.join('MANAGER')).post(path, { roles: ['STAFF'] }), 403, 'you need one of the roles ADMIN');
 });
 
 test('when no free access code is found it is 409; the digits of an expired code are free again', async () => {
@@ -148,7 +144,7 @@ test('who made a code learns who joined with it, live, and never reads its digit
     ...known,
     usedBy: { userId: client.userId, name: 'Test Person' },
   });
-  assertRefused(await client.get(path), 403, 'this takes one of the roles ADMIN');
+  assertRefused(await client.get(path), 403, 'you need one of the roles ADMIN');
   assertRefused(await property.admin.get(`${property.path}/access-codes/${client.userId}`), 404, 'access code not found');
 });
 

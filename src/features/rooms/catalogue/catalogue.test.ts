@@ -99,7 +99,7 @@ for (const { path, table, what, fields } of KINDS) {
       [['x'], 'name must be text'],
       ['x'.repeat(201), 'name must have at most 200 characters'],
       ['\ufdfa'.repeat(200), 'name is too long when its characters are written out in full'],
-      ['a\0b', 'name must not hold NUL characters'],
+      ['a\0b', 'name must not contain NUL characters'],
     ];
     for (const [name, message] of wrong) {
       for (const response of [await root.post(path, { ...fields, name }), await root.put(`${path}/${id}`, { name })]) {

@@ -8,7 +8,7 @@ export const FIELD_DESCRIPTIONS = {
   updatedAt: 'When it last changed.',
   name: 'Its name, as people read it.',
   notes: 'Free text for the staff.',
-  reason: 'Why, in the words of the person who did it.',
+  reason: 'The reason, as given by the person who did it.',
   message: 'One sentence for people; programs should not parse it.',
   code: 'Its short code, unique in the property.',
   currency: 'ISO 4217 code of the currency of all amounts: that of the property.',
@@ -41,7 +41,7 @@ export const FIELD_DESCRIPTIONS = {
   phone: 'Phone number in E.164 form.',
   email: 'E-mail address.',
   roles: 'Roles at the property.',
-  disabled: 'Whether the member is shut out for now.',
+  disabled: 'Whether the member is disabled and has no access.',
   superAdmin: 'Whether the user may do everything at every property.',
   memberships: 'The properties of which the user is a member.',
 
@@ -49,7 +49,7 @@ export const FIELD_DESCRIPTIONS = {
   roomTypeCode: 'Code of the room type, unique in the property.',
   roomTypeName: 'Name of the room type.',
   baseOccupancy: 'Guests that the usual rate covers.',
-  maxOccupancy: 'The most guests that may sleep in it.',
+  maxOccupancy: 'The maximum number of guests.',
   amenityId: 'The amenity.',
   category: 'Group in which amenities are listed.',
   iconKey: 'Icon of the amenity: the file name in `GET /icons/png` without `.png`.',
@@ -58,7 +58,7 @@ export const FIELD_DESCRIPTIONS = {
   roomId: 'The room.',
   roomNumber: 'Number of the room, unique in the property.',
   roomNumbers: 'Numbers of the rooms.',
-  floor: 'Floor on which the room is; 0 is the ground floor, null if nobody said.',
+  floor: 'Floor on which the room is; 0 is the ground floor, null when it is not known.',
   maintenance: 'Whether the room is out of service.',
   widthPx: 'Width of the picture in pixels.',
   heightPx: 'Height of the picture in pixels.',
@@ -71,7 +71,7 @@ export const FIELD_DESCRIPTIONS = {
   rateDate: 'The date whose rate is meant.',
   minimumRate: "Lowest rate of the days, in the property's currency.",
   maximumRate: "Highest rate of the days, in the property's currency.",
-  days: 'One row a date, in order.',
+  days: 'One row for each date, in order.',
   from: 'When it begins.',
   until: 'When it ends; null without end.',
 
@@ -81,7 +81,7 @@ export const FIELD_DESCRIPTIONS = {
   bookingStatus: 'State of the booking.',
   booking: 'The booking, without its guest.',
   guest: 'The primary guest of the booking.',
-  primaryGuest: 'The guest who answers for the booking.',
+  primaryGuest: 'The guest in whose name the booking is made.',
   expectedCheckInAt: 'When the guests are expected.',
   expectedCheckOutAt: 'When the guests are expected to leave; null when that is open.',
   checkInAt: 'When the guests checked in.',
@@ -160,7 +160,7 @@ export const FIELD_DESCRIPTIONS = {
   adults: 'Number of adults.',
   rooms: 'The rooms, by type.',
 
-  limit: 'The most rows to answer.',
+  limit: 'The maximum number of rows in the response.',
   roomStatus: 'State of the room.',
 } as const;
 

@@ -29,8 +29,8 @@ export function isFromThisComputer({ headers, socket }: FastifyRequest): boolean
 export function refuseOtherPages({ host, headers }: FastifyRequest, publicUrl: string): void {
   const ownHost = new URL(publicUrl).host;
   if (host !== ownHost && !LOOPBACK_NAME.test(nameOf(host)))
-    throw new Problem(421, 'this is not the name of this service: see PUBLIC_URL');
+    throw new Problem(421, 'this service has another host name: see PUBLIC_URL');
   const { origin = '', 'sec-fetch-site': site } = headers;
   if (!URL.canParse(origin) || new URL(origin).host !== host || (site !== undefined && site !== 'same-origin'))
-    throw new Problem(400, 'only the page of the console may do this');
+    throw new Problem(400, 'only the console may send this request');
 }

@@ -40,7 +40,7 @@ export const webhooksWords = defineWords(
     intro:
       'Other programs of the hotel, such as a channel manager, door locks or accounting, hear of every change at an address on the internet.',
     add: 'Add an address',
-    none: 'No program is told of changes yet.',
+    none: 'No program is notified of changes yet.',
     adminsOnly: 'Only an administrator sees and changes these.',
     stopped: (count: number) =>
       count === 1
