@@ -2,7 +2,20 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible, browserTest, violationsOf } from './browser.ts';
-import { barOf, cellOf, drag, goTo, noGhost, pointOf, question, said, showType, swipe, takeAndMove } from './chart-moves.ts';
+import {
+  barOf,
+  cellOf,
+  drag,
+  goTo,
+  noGhost,
+  pointOf,
+  putDownWhenSaid,
+  question,
+  said,
+  showType,
+  swipe,
+  takeAndMove,
+} from './chart-moves.ts';
 import { addRooms, book, enterGuest, hotelTime, type NewBooking, openKillableHotel, shareHotel } from './hotel.ts';
 import { SCREENS, type Way } from './input.ts';
 
@@ -222,12 +235,15 @@ browserTest(
     const page = await openChart('E');
     await page.getByText('Live', { exact: true }).waitFor();
     const lane = barOf(page, 'Esha Mine', 'lane');
-    const putDown = await takeAndMove(page, 'mouse', await pointOf(lane), await cellOf(page, 971, 2));
+    const target = await cellOf(page, 971, 2);
+    const putDown = await takeAndMove(page, 'mouse', await pointOf(lane), target);
     await assign(other, last?.id ?? '');
     await barOf(page, 'Emil Other', 973).waitFor();
     assert.equal(await page.locator('.chart-ghost').count(), 1, 'another booking changes, and the drag goes on');
+    await putDownWhenSaid(page, target);
     await changeElsewhere(mine);
     await said(page).getByText('was changed on another screen just now').waitFor();
+    await noGhost(page);
     await putDown();
     assert.deepEqual(await roomsOf(mine), []);
 

@@ -82,6 +82,16 @@ export async function takeAndMove(
   return () => touch('touchEnd');
 }
 
+/** Puts down what the mouse drags in the moment in which the chart says something, before the page does anything else. */
+export async function putDownWhenSaid(page: Page, { x, y }: Point): Promise<void> {
+  const event = `new PointerEvent('pointerup', { bubbles: true, pointerId: 1, clientX: ${x}, clientY: ${y} })`;
+  await page.evaluate(`new MutationObserver((_, observer) => {
+    if (document.querySelector('.said-bar') === null) return;
+    observer.disconnect();
+    document.querySelector('.chart-plane').dispatchEvent(${event});
+  }).observe(document.body, { subtree: true, childList: true }), null`);
+}
+
 /** Moves a part of a bar by days and to another row. */
 export async function drag(
   page: Page,

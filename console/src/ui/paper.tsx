@@ -33,6 +33,7 @@ export function Paper({ size, class: look = '', children }: PaperProps) {
 type PrintBarProps = {
   /** What the button says. */
   label?: string;
+  /** Called before each print, by the button or by the browser's own command. */
   onPrint?: () => void;
   /** Further choices. */
   choices?: ComponentChildren;
@@ -46,20 +47,20 @@ export function PrintBar({ label, onPrint, choices, children }: PrintBarProps) {
   const desk = useLocale();
   const [chosen, setChosen] = useState<Locale | null>(null);
   const locale = chosen ?? desk;
+  const latest = useRef(onPrint);
+  latest.current = onPrint;
+  // The browser's own command prints too.
+  useEffect(() => {
+    const onBefore = (): void => latest.current?.();
+    addEventListener('beforeprint', onBefore);
+    return () => removeEventListener('beforeprint', onBefore);
+  }, []);
   return (
     <>
       <div class="paper-bar">
         {choices}
         <SelectField label={words.language} value={locale} onChange={setChosen} options={LANGUAGES} />
-        <Button
-          icon={printerIcon}
-          look={label === undefined ? 'primary' : 'plain'}
-          shortcut="Control+p"
-          onClick={() => {
-            onPrint?.();
-            print();
-          }}
-        >
+        <Button icon={printerIcon} look={label === undefined ? 'primary' : 'plain'} shortcut="Control+p" onClick={() => print()}>
           {label ?? words.print}
         </Button>
       </div>

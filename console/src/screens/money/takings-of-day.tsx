@@ -59,46 +59,48 @@ function SumTable({ title, rows, total }: { title: string; rows: SumRow[]; total
     </>
   );
   return (
-    <table class="money-sums">
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col" class="amount">
-            {words.payments}
-          </th>
-          <th scope="col" class="amount">
-            {words.refundSum}
-          </th>
-          <th scope="col" class="amount">
-            {words.net}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, sums, isOnly, onOnly }) => (
-          <tr key={name}>
-            <th scope="row">
-              <button
-                type="button"
-                class="button button-quiet"
-                aria-pressed={isOnly}
-                title={words.onlyThese(name)}
-                onClick={onOnly}
-              >
-                <bdi>{name}</bdi>
-              </button>
+    <div class="money-box" style={{ '--columns': '4' }}>
+      <table class="money-sums">
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col" class="amount">
+              {words.payments}
             </th>
-            {cells(sums)}
+            <th scope="col" class="amount">
+              {words.refundSum}
+            </th>
+            <th scope="col" class="amount">
+              {words.net}
+            </th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{words.total}</th>
-          {cells(total)}
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, sums, isOnly, onOnly }) => (
+            <tr key={name}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="button button-quiet"
+                  aria-pressed={isOnly}
+                  title={words.onlyThese(name)}
+                  onClick={onOnly}
+                >
+                  <bdi>{name}</bdi>
+                </button>
+              </th>
+              {cells(sums)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            {cells(total)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 type SumRow = { name: string; sums: Sums; isOnly: boolean; onOnly: () => void };

@@ -151,6 +151,7 @@ function useGrabbed() {
     const { bar, known: found = null } = grabbed.current ?? {};
     return bar === undefined || found === null ? null : { bar, known: found };
   };
+  const isTaken = (): boolean => grabbed.current !== null;
   /** Goes on once the booking is read, if the bar is still held. */
   const whenRead = (then: (known: Known) => void, onError: (error: unknown) => void): void => {
     const mine = grabbed.current;
@@ -160,7 +161,7 @@ function useGrabbed() {
       (error: unknown) => isHeld() && onError(error),
     );
   };
-  return { known, take, release, whenRead };
+  return { known, isTaken, take, release, whenRead };
 }
 
 /** Whether somebody else was quicker. */
@@ -198,7 +199,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
   const { held, isAsking, hold, settle } = useHeld(view);
   const [ask, setAsk] = useState<Ask | null>(null);
   const [said, say] = useSaid();
-  const { known, take, release, whenRead } = useGrabbed();
+  const { known, isTaken, take, release, whenRead } = useGrabbed();
   const isSending = useRef(false);
 
   const onSending = (sending: boolean): void => {
@@ -240,6 +241,8 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
       say(null);
     },
     put: (bar, drop) => {
+      // Its booking has changed elsewhere, and the pointer was quicker than the end of its drag.
+      if (!isTaken()) return;
       hold({ bar, drop });
       whenRead(
         (read) => plan(bar, drop, read),
