@@ -236,7 +236,7 @@ export function reviewMessage(
   }: { today: LocalDate; isForged: boolean; isShared: boolean; sender?: string | null },
 ): ReviewReason[] {
   const reasons: ReviewReason[] = [];
-  const unread = explainUnreadSender(sender);
+  const unread = explainUnreadSender(sender, (parsed.confidence.site ?? 0) >= CONFIDENCE_MIN);
   if (isForged)
     reasons.push(
       reviewReason('SENDER_NOT_PROVEN', 'site', "A mail server reported that the sender's domain did not send this message."),

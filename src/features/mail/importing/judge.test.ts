@@ -207,6 +207,15 @@ test('a message of a channel manager is for a person, with one reason that says 
   assert.match(reason?.message ?? '', /^HotelRunner passes on bookings of other sites/);
 });
 
+test('a notice of a channel manager whose form is known is judged as one of the site; any other of it is for a person', () => {
+  const about = { ...day, sender: 'bookings@beds24.com' };
+  assert.deepEqual(reviewMessage(toParsedReservation(read, roomTypes), property, about), []);
+  const unclear = { ...read, fields: { ...read.fields, site: { value: 'BOOKING_COM' as const, confidence: 0.6 } } };
+  const [reason, more] = reviewMessage(toParsedReservation(unclear, roomTypes), property, about);
+  assert.equal(more, undefined);
+  assert.match(reason?.message ?? '', /^Beds24 passes on bookings of other sites/);
+});
+
 describe('a site that names the listing instead of the hotel', () => {
   const { hotelName: _, ...fields } = read.fields;
   const about = (name: string, more: ReadReservation['fields'] = {}) =>

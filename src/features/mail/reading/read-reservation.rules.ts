@@ -23,6 +23,7 @@ import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './
 import type { SiteFormat } from './sites/site-format.rules.ts';
 import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
+import { readRelay } from './sites/unread-senders.rules.ts';
 import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
 import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
 
@@ -61,6 +62,12 @@ export function readReservation(content: MessageContent, context: ReadingContext
   const { head, texts } = printed ?? { head: { ...content, siteMax: 1 }, texts: received };
   const { sender } = head;
   const subject = head.subject === null ? null : cleanCell(head.subject, SUBJECT_MAX);
+  const relayed = texts.flatMap(({ source, lines }) => {
+    const read = readRelay(sender, { lines, subject, source });
+    return read === null ? [] : [{ source, lines: read }];
+  });
+  if (relayed.length > 0)
+    return readTexts({ sender: null, subject: null, lodgings: [], siteMax: UPLOADED_MAX }, relayed, context);
   const own = texts.map(({ source, lines }) => ({ source, ...removeQuotedText(lines) }));
   const isQuoting = own.some((text) => text.isQuoting);
   const structured = isQuoting || printed !== null ? [] : content.texts.slice(0, TEXTS_MAX);

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { BLOCKS_MAX, type Block, type BlockKind, CELLS_MAX, flattenTable, LINE_CHARACTERS_MAX } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
 import { createJsonLdCollector } from './json-ld.rules.ts';
+import { createMicrodataCollector } from './microdata.rules.ts';
 import { readVisibility } from './visibility.rules.ts';
 
 /** The content of HTML. `isCut`: some was left out, as it was too long or nested too deep. */
@@ -166,11 +167,13 @@ function closeElement(writer: BlockWriter, { name, breaks }: Element): void {
 export function readHtml(html: string): HtmlContent {
   const writer = createBlockWriter();
   const collector = createJsonLdCollector();
+  const microdata = createMicrodataCollector();
   const open: Element[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const element = describeElement(name, attributes, open.at(-1) ?? OUTSIDE);
       open.push(element);
+      microdata.open(attributes);
       if (name === 'script') collector.open(attributes.type);
       if (element.isGone) return;
       openElement(writer, element, attributes);
@@ -179,6 +182,7 @@ export function readHtml(html: string): HtmlContent {
     ontext: (text) => {
       const element = open.at(-1) ?? OUTSIDE;
       if (element.name === 'script') collector.write(text);
+      else microdata.write(text);
       if (element.isGone || element.isHidden || element.hasNoSize) return;
       for (const [at, line] of (element.keepsLines ? text.split('\n') : [text]).entries()) {
         if (at > 0) writer.endLine();
@@ -187,6 +191,7 @@ export function readHtml(html: string): HtmlContent {
     },
     onclosetag: (name) => {
       const element = open.pop();
+      microdata.close();
       if (name === 'script') collector.close();
       if (element !== undefined && !element.isGone) closeElement(writer, element);
     },
@@ -196,5 +201,5 @@ export function readHtml(html: string): HtmlContent {
     parser.write(html.slice(at, at + PIECE_CHARACTERS));
   const isCut = at < html.length || writer.isFull();
   if (!isCut) parser.end();
-  return { blocks: writer.end(), structured: collector.found(), isCut: isCut || writer.isFull() };
+  return { blocks: writer.end(), structured: [...collector.found(), ...microdata.found()], isCut: isCut || writer.isFull() };
 }

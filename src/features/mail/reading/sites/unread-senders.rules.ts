@@ -1,5 +1,14 @@
-/** Senders of booking e-mails that are recognised but not read. `isRelay`: it passes on bookings of other sites. */
-type UnreadSender = Readonly<{ title: string; isRelay: boolean; domains: readonly string[] }>;
+import type { MessageLine } from '../reservation.rules.ts';
+import { readBeds24 } from './beds24.rules.ts';
+import type { SiteText } from './site-format.rules.ts';
+
+/** Writes a notice of a relay as labels and values, with the name of the booking site; null for what it does not understand. */
+type ReadRelay = (text: SiteText) => readonly MessageLine[] | null;
+/**
+ * Senders of booking e-mails that are recognised but not read. `isRelay`: it passes on bookings of other sites. `read`: reads the
+ * notices of a known form.
+ */
+type UnreadSender = Readonly<{ title: string; isRelay: boolean; domains: readonly string[]; read?: ReadRelay }>;
 
 const relay = (title: string, ...domains: string[]): UnreadSender => ({ title, isRelay: true, domains });
 const site = (title: string, ...domains: string[]): UnreadSender => ({ title, isRelay: false, domains });
@@ -14,7 +23,7 @@ const UNREAD_SENDERS: readonly UnreadSender[] = [
   relay('Scidoo', 'scidoo.com'),
   relay('SabeeApp', 'sabeeapp.com'),
   relay('Guesty', 'guesty.com'),
-  relay('Beds24', 'beds24.com'),
+  { ...relay('Beds24', 'beds24.com'), read: readBeds24 },
   relay('Cloudbeds', 'cloudbeds.com'),
   relay('Smoobu', 'smoobu.com'),
   relay('Hostaway', 'hostaway.com'),
@@ -26,12 +35,21 @@ const UNREAD_SENDERS: readonly UnreadSender[] = [
   site('Vrbo', 'homeaway.com', 'fewo-direkt.de', 'abritel.fr'),
 ];
 
-/** Why a person has to enter what this sender reports; null for any other sender. */
-export function explainUnreadSender(sender: string | null): string | null {
+function findUnreadSender(sender: string | null): UnreadSender | undefined {
   const domain = sender?.slice(sender.lastIndexOf('@') + 1).toLowerCase() ?? '';
-  const known = UNREAD_SENDERS.find(({ domains }) => domains.some((own) => domain === own || domain.endsWith(`.${own}`)));
-  if (known === undefined) return null;
+  return UNREAD_SENDERS.find(({ domains }) => domains.some((own) => domain === own || domain.endsWith(`.${own}`)));
+}
+
+/** What a relay says, as labels and values; null where it is none whose notices are read, and for what is no such notice. */
+export function readRelay(sender: string | null, text: SiteText): readonly MessageLine[] | null {
+  return findUnreadSender(sender)?.read?.(text) ?? null;
+}
+
+/** Why a person has to enter what this sender reports; null for any other sender. @param isRead its notice was understood */
+export function explainUnreadSender(sender: string | null, isRead = false): string | null {
+  const known = findUnreadSender(sender);
+  if (known === undefined || (known.read !== undefined && isRead)) return null;
   return known.isRelay
-    ? `${known.title} passes on bookings of other sites, and its messages are not read: enter the reservation with the number and the price of the booking site.`
+    ? `${known.title} passes on bookings of other sites, and this message is not read: enter the reservation with the number and the price of the booking site.`
     : `Messages of ${known.title} are not read: enter the reservation by hand.`;
 }
