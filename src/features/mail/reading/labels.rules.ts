@@ -12,37 +12,49 @@ const LABEL_MAX = 60;
 
 const SITE_WORDS = '(?:your |the |ota |hotel )?';
 const CODE_WORDS = '(?:id|no|number|code|reference|ref)(?: (?:no|number|id|code))?';
-const DAY_WORDS = '(?: (?:date|day|on|from|date and time|date time|date day))?';
+const DAY_WORDS = '(?: (?:date|day|on|from|until|date and time|date time|time and date|date day))?';
 
 const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] = [
-  ['NUMBER', 0, `${SITE_WORDS}(?:booking|reservation) ${CODE_WORDS}|booking|reservation|bookingid`],
-  ['NUMBER', 1, `(?:booking |reservation )?confirmation (?:number|no|code|id)`],
+  ['NUMBER', 0, `${SITE_WORDS}(?:booking|reservation) ${CODE_WORDS}|booking|reservation|bookingid|res ${CODE_WORDS}`],
+  ['NUMBER', 1, `(?:booking |reservation )?conf(?:irmation)? (?:number|no|code|id)|order (?:number|no|id)`],
   ['NUMBER', 2, '(?:hotel |booking )?voucher (?:number|no|id|code)|pnr(?: (?:no|number))?'],
-  ['NUMBER', 3, 'itinerary(?: (?:id|no|number))?'],
-  ['ARRIVAL', 0, `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}`],
-  ['DEPARTURE', 0, `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}`],
+  ['NUMBER', 3, '(?:your )?(?:itinerary(?: (?:id|no|number))?|reference(?: (?:no|number))?)'],
+  [
+    'ARRIVAL',
+    0,
+    `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}|arr date|date in|(?:start|from) date|stay from`,
+  ],
+  [
+    'DEPARTURE',
+    0,
+    `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}|leaving(?: on)?|dep date|date out|(?:end|to) date|stay to`,
+  ],
   [
     'DATES',
     0,
-    '(?:stay |travel |reservation )?dates?|dates of stay|stay period|period of stay|stay|check ?in (?:and |to )?check ?out',
+    '(?:stay |travel |reservation )?dates?|(?:booking|reservation) dates|date range|dates of stay|(?:stay )?period|period of stay|(?:your )?stay|check ?in (?:and |to )?check ?out',
   ],
-  ['NIGHTS', 0, '(?:(?:total )?(?:no|number) of |total |no )?nights?|(?:length|duration) of (?:the )?stay|(?:stay )?duration'],
+  [
+    'NIGHTS',
+    0,
+    '(?:(?:total )?(?:no|number) of |total |no )?nights?|nights booked|(?:length|duration) of (?:the )?stay|(?:stay )?duration',
+  ],
   [
     'ROOM_NAME',
     0,
-    'type of room|room type name|room (?:types?|name|category|description)|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved',
+    'type of room|room type name|room (?:types?|name|category|description)(?: booked)?|booked room|room booked|your room|apartment(?: name)?|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved',
   ],
   [
     'ROOM_COUNT',
     0,
-    '(?:total )?(?:no|number) of (?:rooms|units|room s)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
+    '(?:total )?(?:no|number) of (?:rooms|units)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
   ],
-  ['ROOMS', 0, 'rooms?|room s|units|room details|rooms reserved'],
+  ['ROOMS', 0, 'rooms?|units|room unit|room details|rooms reserved'],
   ['ROOM_UNIT', 0, 'room \\d{1,2}'],
   [
     'GUEST',
     0,
-    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?er(?: s)?(?: name)?',
+    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?ers?(?: name)?|(?:lead )?(?:pax|passenger) name|lead (?:pax|passenger)|reservation (?:holder|name)|in the name of|reserved for',
   ],
   ['GUEST', 1, 'customer(?: name)?|client name|name of (?:the )?customer'],
   ['GUEST', 2, 'book(?:er|ed by)(?: name)?|reserved by|contact (?:name|person)'],
@@ -51,27 +63,31 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   ['NAME', 0, '(?:full )?name'],
   ['PHONE', 0, '(?:guest |customer |traveller )?(?:phone|mobile|telephone|tel|contact)(?: (?:no|number))?'],
   ['EMAIL', 0, '(?:guest |customer |traveller )?(?:e mail|email)(?: (?:id|address))?'],
-  ['HOTEL', 0, '(?:hotel|property)(?: name)?|name of (?:the )?(?:hotel|property)(?: city)?'],
+  [
+    'HOTEL',
+    0,
+    '(?:hotel|property)(?: name)?(?: (?:and )?city)?|property hotel|establishment|resort|hostel|name of (?:the )?(?:hotel|property)(?: city)?',
+  ],
   ['PEOPLE', 0, '(?:total |number of |no of )?(?:guests|pax|persons)|group size|guest count|total number of guests'],
-  ['ADULTS', 0, '(?:no of |number of |total )?adults?(?: s)?'],
+  ['ADULTS', 0, '(?:no of |number of |total )?adults?'],
   ['CHILDREN', 0, '(?:no of |number of |total )?(?:children|child|kids)(?: ages?)?'],
   [
     'AMOUNT',
     0,
-    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)',
+    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)|total guest payment|total price for (?:the )?guest|total room price',
   ],
   [
     'AMOUNT',
     1,
-    'amount(?: paid)?|paid amount|(?:total )?amount (?:to be )?(?:paid|collected|payable|due)(?: (?:at|from) (?:the )?(?:hotel|property|guest|customer))?|amount to (?:collect|pay)|balance to collect',
+    'amount(?: paid)?|paid amount|(?:total )?amount (?:to be )?(?:paid|collected|payable|due)(?: (?:at|from) (?:the )?(?:hotel|property|guest|customer))?|amount to (?:collect|pay)(?: from (?:the )?guest)?|balance to collect|total (?:payable|to pay|paid|payment|rate)|total room charges?|room total|payable amount|amount paid by (?:the )?guest',
   ],
   ['PAYMENT', 0, 'payment (?:mode|type|model|status|method|option)|booking type|payment|mode of payment'],
-  ['STATUS', 0, '(?:booking |reservation )?status'],
+  ['STATUS', 0, '(?:booking |reservation |confirmation )?status'],
   ['CURRENCY', 0, 'currency(?: code)?'],
   [
     'GUEST_WORDS',
     0,
-    '(?:guest |customer |traveller |additional |any )?(?:special )?(?:requests?|remarks?|comments?|notes?|instructions?|preferences?)|(?:special requests?|remarks?|comments?|notes?|message)(?: by| from| of)(?: the)? (?:guest|customer|traveller|booker)|guest message',
+    '(?:guest |customer |travell?er |additional |booking |other |any )?(?:special )?(?:requests?|remarks?|comments?|notes?|instructions?|preferences?)|(?:special requests?|remarks?|comments?|notes?|message)(?: by| from| of)(?: the)? (?:guest|customer|traveller|booker)|(?:guest )?message|guest says|additional information',
   ],
   [
     'OTHER',
@@ -118,8 +134,14 @@ function findLabelByKey(key: string | null): Label | null {
   return NEW_WORDS.test(key) ? matchLabel(key.replace(NEW_WORDS, '').trim()) : null;
 }
 
-/** In `(A) Property Gross Charges` the letter only numbers the rows. */
-const toLabelKey = (text: string): string => toKey(text.replace(/^\(?[A-Ha-h1-9][).] ?/, ''));
+/** In `(A) Property Gross Charges` the letter only numbers the rows; `#` is a number, and `Room(s)` are rooms. */
+const toLabelKey = (text: string): string =>
+  toKey(
+    text
+      .replace(/^\(?[A-Ha-h1-9][).] ?/, '')
+      .replaceAll('#', ' no ')
+      .replace(/\(s\)/gi, 's'),
+  );
 
 /** One text is looked up many times while a message is read. */
 const REMEMBERED_MAX = 2_000;

@@ -2,12 +2,13 @@ import type { Language } from './language.rules.ts';
 
 export const FRENCH: Language = {
   labels: {
-    NUMBER: ['numéro de réservation', 'numéro de confirmation', 'code de confirmation', 'réservation n°'],
+    ROOMS: ['chambres'],
+    NUMBER: ['numéro de réservation', 'numéro de confirmation', 'code de confirmation', 'réservation n°', 'n° de réservation'],
     ARRIVAL: ['arrivée', "date d'arrivée"],
     DEPARTURE: ['départ', 'date de départ'],
-    PEOPLE: ['voyageurs'],
+    PEOPLE: ['voyageurs', 'personnes'],
     NIGHTS: ['nuits', 'nombre de nuits'],
-    ROOM_NAME: ['type de chambre', 'chambre', 'logement'],
+    ROOM_NAME: ['type de chambre', 'chambre', 'logement', 'hébergement'],
     ROOM_COUNT: ['nombre de chambres'],
     GUEST: ['nom du client', 'voyageur', 'nom du voyageur', 'client'],
     HOTEL: ["nom de l'établissement", 'établissement', "nom de l'hôtel"],

@@ -2,15 +2,16 @@ import type { Language } from './language.rules.ts';
 
 export const ITALIAN: Language = {
   labels: {
-    NUMBER: ['numero di prenotazione', 'numero prenotazione', 'codice di conferma'],
+    ROOMS: ['camere'],
+    NUMBER: ['numero di prenotazione', 'numero prenotazione', 'codice di conferma', 'codice prenotazione', 'numero di conferma'],
     ARRIVAL: ['arrivo', 'data di arrivo'],
     DEPARTURE: ['partenza', 'data di partenza'],
-    PEOPLE: ['ospiti'],
+    PEOPLE: ['ospiti', 'persone'],
     NIGHTS: ['notti', 'numero di notti'],
     ROOM_NAME: ['tipo di camera', 'tipologia camera', 'camera', 'alloggio'],
-    ROOM_COUNT: ['numero di camere'],
-    GUEST: ["nome dell'ospite", 'ospite', 'nome del cliente'],
-    HOTEL: ['nome della struttura', 'struttura', "nome dell'hotel"],
+    ROOM_COUNT: ['numero di camere', 'numero camere'],
+    GUEST: ["nome dell'ospite", 'ospite', 'nome del cliente', 'nome ospite', 'intestatario'],
+    HOTEL: ['nome della struttura', 'struttura', "nome dell'hotel", 'nome struttura'],
     ADULTS: ['adulti'],
     CHILDREN: ['bambini'],
     AMOUNT: ['prezzo totale', 'importo totale', 'totale'],

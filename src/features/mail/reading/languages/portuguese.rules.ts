@@ -2,15 +2,16 @@ import type { Language } from './language.rules.ts';
 
 export const PORTUGUESE: Language = {
   labels: {
-    NUMBER: ['número da reserva', 'número de confirmação', 'código de confirmação'],
-    ARRIVAL: ['chegada', 'data de chegada'],
-    DEPARTURE: ['partida', 'data de partida'],
+    ROOMS: ['quartos'],
+    NUMBER: ['número da reserva', 'número de confirmação', 'código de confirmação', 'código da reserva'],
+    ARRIVAL: ['chegada', 'data de chegada', 'data de entrada'],
+    DEPARTURE: ['partida', 'data de partida', 'saída', 'data de saída'],
     PEOPLE: ['hóspedes'],
     NIGHTS: ['noites', 'número de noites'],
     ROOM_NAME: ['tipo de quarto', 'quarto', 'acomodação'],
     ROOM_COUNT: ['número de quartos'],
-    GUEST: ['nome do hóspede', 'hóspede'],
-    HOTEL: ['nome da propriedade', 'nome do hotel'],
+    GUEST: ['nome do hóspede', 'hóspede', 'hóspede principal'],
+    HOTEL: ['nome da propriedade', 'nome do hotel', 'propriedade'],
     ADULTS: ['adultos'],
     CHILDREN: ['crianças'],
     AMOUNT: ['preço total', 'valor total'],

@@ -2,18 +2,34 @@ import type { Language } from './language.rules.ts';
 
 export const SPANISH: Language = {
   labels: {
-    NUMBER: ['número de reserva', 'número de confirmación', 'código de confirmación', 'localizador'],
+    ROOMS: ['habitaciones'],
+    NUMBER: [
+      'número de reserva',
+      'número de confirmación',
+      'código de confirmación',
+      'localizador',
+      'código de reserva',
+      'nº de reserva',
+    ],
     ARRIVAL: ['llegada', 'fecha de llegada', 'entrada', 'fecha de entrada'],
     DEPARTURE: ['salida', 'fecha de salida'],
-    PEOPLE: ['viajeros', 'huéspedes'],
+    PEOPLE: ['viajeros', 'huéspedes', 'personas'],
     NIGHTS: ['noches', 'número de noches'],
     ROOM_NAME: ['tipo de habitación', 'habitación', 'alojamiento'],
     ROOM_COUNT: ['número de habitaciones'],
-    GUEST: ['nombre del huésped', 'huésped', 'nombre del cliente', 'viajero'],
+    GUEST: [
+      'nombre del huésped',
+      'huésped',
+      'nombre del cliente',
+      'viajero',
+      'titular',
+      'titular de la reserva',
+      'huésped principal',
+    ],
     HOTEL: ['nombre del alojamiento', 'nombre del hotel'],
     ADULTS: ['adultos'],
     CHILDREN: ['niños'],
-    AMOUNT: ['precio total', 'importe total'],
+    AMOUNT: ['precio total', 'importe total', 'monto total'],
     GUEST_WORDS: ['peticiones especiales'],
   },
   months: [

@@ -97,7 +97,7 @@ export const MAKEMYTRIP: SiteFormat = {
   number: /^(?:[NG]H\d{6,18}|HTL[A-Z0-9]{6,14})$/,
   ownNumber: /(?<![A-Za-z0-9])(?:[NG]H\d{10,18}|HTL[A-Z]{2,4}\d{6,10})(?![A-Za-z0-9])/g,
   labels: [
-    ['PEOPLE', 0, /^total no of guest s$/],
+    ['PEOPLE', 0, /^total no of guests$/],
     ['OTHER', 0, /^(?:booked via|pnr|invoice amount|cancelled on)$/],
   ],
   cutOut: [{ starts: /^room wise payment breakup\b/, ends: [/^final calculation$/] }],
