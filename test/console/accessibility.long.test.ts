@@ -226,7 +226,7 @@ const LOOKS: readonly Look[] = [
     name: 'the question whether to throw it away',
     open: async (page) => {
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Throw this booking away?' }).waitFor();
+      await page.getByRole('dialog', { name: 'Discard this booking?' }).waitFor();
     },
   },
   {

@@ -124,7 +124,7 @@ browserTest('two desks at one booking: what the other has changed is named, and 
     { times: 1 },
   );
   await form.getByRole('button', { name: 'Take payment' }).click();
-  await form.getByText('Somebody else has changed this meanwhile.').waitFor();
+  await form.getByText('Somebody else has just changed this.').waitFor();
   await form.getByText('Meera Iyer has changed the booking since you opened this:').waitFor();
   await form.getByText('Bill: ₹49,400.00 → ₹50,000.00').waitFor();
   assert.equal(await form.getByLabel(/Amount/).inputValue(), '777');

@@ -264,7 +264,7 @@ browserTest('a check-in by a colleague is said, and nothing that was typed is lo
   const stays = [{ roomId: (await roomOf(hotel, 308)).id }];
   const done = await api.post(`${hotel.path}/bookings/${booking.id}/check-in/bulk`, { stays });
   assert.equal(done.status, 200, done.text);
-  await page.getByText('A colleague has checked this booking in meanwhile.').waitFor();
+  await page.getByText('A colleague has just checked this booking in.').waitFor();
   await openStep(page, /^Guest/);
   assert.equal(await page.getByRole('textbox', { name: 'Address' }).inputValue(), '14 Lake Road');
 });

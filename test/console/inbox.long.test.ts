@@ -101,7 +101,7 @@ for (const way of ['mouse', 'keyboard', 'touch'] as const satisfies Way[])
       const next = await receive({ guest: `Itself by ${way}`, rooms: [{ name, quantity: 1 }] });
       assert.deepEqual([next.status, next.resolution], ['BOOKED', null]);
       await input.press(row(page, `Itself by ${way}`).getByRole('link').first());
-      await page.getByText('Booked by itself, as it was read').waitFor();
+      await page.getByText('Booked automatically, as it was read').waitFor();
       await input.press(page.getByRole('link', { name: `Booking ${next.bookingReference}` }));
       await page.getByRole('dialog', { name: `Itself by ${way}` }).waitFor();
       const api = await hotel.api('MANAGER');

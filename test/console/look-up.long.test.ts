@@ -107,7 +107,7 @@ browserTest('what another desk changes in the profile meanwhile is shown, and wh
   const api = await hotel.api('MANAGER');
   const theirs = { nationality: 'Indian', addressText: 'Theirs' };
   assert.equal((await api.put(`${hotel.path}/guests/${id}`, theirs)).status, 200);
-  await page.getByText('Somebody else has changed this meanwhile.').waitFor();
+  await page.getByText('Somebody else has just changed this.').waitFor();
   assert.equal(await page.getByLabel('Nationality').inputValue(), 'Indian');
   assert.equal(await page.getByLabel('Address').inputValue(), 'Mine');
   await page.getByRole('button', { name: 'Save' }).click();

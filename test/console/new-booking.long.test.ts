@@ -127,7 +127,7 @@ browserTest('what another desk sells meanwhile is said, and all that was typed s
   });
   assert.equal(sold.status, 201, sold.text);
   await form(page).getByRole('button', { name: 'Book', exact: true }).click();
-  await form(page).getByText('It was sold meanwhile').waitFor();
+  await form(page).getByText('It has just been sold').waitFor();
   await form(page).getByText('Only 1 left').waitFor();
   assert.equal(await form(page).getByLabel('Name').inputValue(), 'Late Caller');
   assert.equal(await quantity(page, 'Family, Standard rate').inputValue(), '2');
@@ -142,7 +142,7 @@ browserTest('a half-typed booking is not lost: closing asks first, Back keeps it
   await page.keyboard.press('n');
   await form(page).getByLabel('Phone').fill('9819900004');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Throw this booking away?' });
+  const question = page.getByRole('dialog', { name: 'Discard this booking?' });
   await question.waitFor();
   await assertAccessible(page, 'the question');
   await page.keyboard.press('Escape');

@@ -259,7 +259,7 @@ browserTest('two desks: a change shows at once beside what is selected and typed
   await mine.page.keyboard.press('Control+z');
   await mine.page.getByText('1 day as before').waitFor();
   await mine.page.keyboard.press('Control+z');
-  await mine.page.getByText('Somebody else has changed these days since, so this step stays as it is.').waitFor();
+  await mine.page.getByText('Somebody else has changed these days since, so this step is kept.').waitFor();
   assert.deepEqual(await ratesOf(plans, 3), [
     [6000, N, N],
     [N, N, N],

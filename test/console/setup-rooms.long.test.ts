@@ -75,7 +75,7 @@ browserTest('closing the hotel asks for its name; a manager may look at the sett
   await page.keyboard.type(' House');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('The hotel takes no new bookings and check-ins.').waitFor();
+  await page.getByText('The hotel takes no new bookings or check-ins.').waitFor();
   const api = await hotel.api('ADMIN');
   assert.equal((await api.get(hotel.path)).body.active, false);
   assert.equal((await api.put(hotel.path, { active: true })).status, 200);

@@ -115,7 +115,7 @@ browserTest('a test payment turns green when it is paid at the gateway; keys tha
   const link = await card.getByRole('link', { name: 'Open the payment page' }).getAttribute('href');
   await atGateway(hotel, 'pay', { id: /plink_\w+/.exec(link ?? '')?.[0] ?? assert.fail(link ?? '') });
   await card.getByText('Everything works: keys, payment and webhook.').waitFor();
-  await card.getByText('done The gateway has told this service').waitFor();
+  await card.getByText('done The gateway has notified this service').waitFor();
 
   const keys = page.getByRole('region', { name: 'Keys of the gateway' });
   await keys.getByLabel('Key id').fill('rzp_live_another000000');
@@ -151,7 +151,7 @@ browserTest('the webhook’s address can be copied, and a secret is made once an
 
 browserTest('a name of a booking site is added and removed; addresses are the administrator’s', async () => {
   const { page } = await hotel.desk('MANAGER', '/setup/mail');
-  await page.getByText('No mail comes in by itself.').waitFor();
+  await page.getByText('No mail comes in automatically.').waitFor();
   assert.ok(await page.getByLabel('Addresses for booking e-mails').isDisabled());
   const card = page.getByRole('region', { name: 'Room types at booking sites' });
   await card.getByLabel('Name at the booking site').fill(' Garden Twin <b> ');

@@ -4,7 +4,7 @@ export const settingsWords = defineWords(
   {
     saved: 'Saved',
     undo: 'Undo changes',
-    changedByOthers: 'Somebody else has changed this meanwhile. What you typed is kept: look at it, then save.',
+    changedByOthers: 'Somebody else has just changed this. What you typed is kept: check it, then save.',
     theirs: (field: string, value: string) => `${field} is now: ${value}`,
     nothing: 'nothing',
     yes: 'yes',

@@ -14,7 +14,7 @@ const en = {
   'room-assigned-twice': 'This room is already chosen for other nights or guests of this booking. Choose another room.',
   'room-unusable': 'This room is out of service. Choose another room; an administrator puts it into service again under Rooms.',
   'room-request-fulfilled': 'Guests are in these rooms already. Look at the booking again.',
-  'room-request-cancelled': 'These rooms were given up meanwhile. Hold rooms again if they are still needed.',
+  'room-request-cancelled': 'These rooms have been released since then. Hold rooms again if they are still needed.',
   'room-request-over': 'The time for which these rooms were held is over. Change the dates first.',
   'room-request-outside-dates':
     'Some held rooms would have no night left between these dates. Give them up or change them first, then change the dates.',
@@ -59,7 +59,7 @@ const en = {
   'ota-reservation-booked': 'There is a booking for this reservation number already. Search for the number.',
   'door-card-of-stay-taken': 'The stay has a card already. Block it first.',
   'room-without-lock': 'This room has no lock for cards. An administrator can set it up.',
-  'rates-changed': 'Somebody else has changed one of these rates meanwhile. Look at the days again, then repeat.',
+  'rates-changed': 'Somebody else has just changed one of these rates. Check the days, then try again.',
   'rate-plan-code-taken': 'Another rate plan has this code already. Choose another code.',
   'limit-reached': 'No more can be added here. Remove something first.',
   'idempotency-key-busy': 'This is still being done. Wait a moment, then look again.',

@@ -17,7 +17,7 @@ export const sharedWords = defineWords(
     problems: {
       offline: 'The service cannot be reached. What you see may be out of date.',
       forbidden: 'Your role may not do this. Ask a manager.',
-      changedMeanwhile: 'Somebody else has changed this meanwhile. Look at it again, then repeat.',
+      changedMeanwhile: 'Somebody else has just changed this. Check it, then try again.',
       gone: 'This is not there any more. Go back and look again.',
       impossible: 'This is not possible as things are now. Look again, then decide.',
       refused: 'The service does not take this as it is. Look at what was typed.',

@@ -44,7 +44,7 @@ export const chartWords = defineWords(
     owes: (amount: string) => `${amount} unpaid`,
     key: 'Colours and signs',
     freeAndSold: 'free, and sold below',
-    none: 'No room is like that.',
+    none: 'No room matches.',
     noRooms: 'This hotel has no rooms yet.',
   },
   {

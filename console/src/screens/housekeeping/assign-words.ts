@@ -14,7 +14,7 @@ export const assignWords = defineWords(
     save: 'Save',
     saved: 'Saved. The rooms are on everybody’s phone.',
     unsaved: 'Not saved yet.',
-    changed: 'Somebody else has changed the assignments meanwhile. What you see are your changes; saving replaces theirs.',
+    changed: 'Somebody else has just changed the assignments. You see your own changes; saving replaces theirs.',
     unnamed: 'Member without a name',
   },
   {

@@ -19,7 +19,7 @@ export const housekeepingWords = defineWords(
     nobody: 'Nobody',
     noMine: 'No room is assigned to you today. Look under “All rooms”.',
     allDone: 'All your rooms are done.',
-    none: 'No room is like that.',
+    none: 'No room matches.',
     done: 'Done',
     floor: (floor: number) => (floor === 0 ? 'Ground floor' : `Floor ${floor}`),
     noFloor: 'Other rooms',

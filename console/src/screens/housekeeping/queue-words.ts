@@ -5,7 +5,7 @@ export const queueWords = defineWords(
   {
     waiting: (count: number) =>
       count === 1 ? '1 change is waiting for the network.' : `${count} changes are waiting for the network.`,
-    kept: 'Go on working: it is kept on this phone and sent by itself.',
+    kept: 'Keep working: it is stored on this phone and sent automatically.',
     isWaiting: 'waiting for the network',
     asOf: (time: string) => `No network. You see the rooms as of ${time}.`,
     overtaken: (room: string, now: string, wanted: string) =>
@@ -24,9 +24,9 @@ export const queueWords = defineWords(
     },
     reasons: {
       forbidden: 'Your role may not do this. Ask your supervisor.',
-      gone: 'It is not there any more.',
-      noGuest: 'No guest is in the room any more.',
-      other: 'This is not possible as things are now. Ask your supervisor.',
+      gone: 'It no longer exists.',
+      noGuest: 'There is no longer a guest in the room.',
+      other: 'This is not possible now. Ask your supervisor.',
     },
   },
   {

@@ -42,7 +42,7 @@ export const reasonWords = defineWords(
         'A cancellation of a reservation that is not known. Leave it if the confirmation may still come; if it was typed in by hand, cancel that booking and dismiss this.',
       SAYS_OTHERWISE:
         'It says something else than the booking. If it is right, choose “Change” and book; if it is old, dismiss it.',
-      BOOKING_CHANGED: 'The desk has changed the booking meanwhile. Change the booking by hand, then dismiss this.',
+      BOOKING_CHANGED: 'The desk has changed the booking since then. Change the booking by hand, then dismiss this.',
       BOOKING_CLOSED: 'The booking is not open any more. Do by hand what can still be done, then dismiss this.',
       CANCELLED_BEFORE: 'The reservation was cancelled before. Ask the site which counts.',
     } satisfies Record<Code, string>,

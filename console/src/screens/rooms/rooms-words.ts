@@ -18,7 +18,7 @@ export const roomsWords = defineWords(
     type: 'Room type',
     allTypes: 'All types',
     find: 'Room or guest',
-    none: 'No room is like that.',
+    none: 'No room matches.',
     noRooms: 'This hotel has no rooms yet.',
     until: (day: string) => `until ${day}`,
     next: (guest: string) => `then ${guest}`,

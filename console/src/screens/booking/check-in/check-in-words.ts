@@ -14,7 +14,7 @@ export const checkInWords = defineWords(
     chooseRoom: 'Choose a room first.',
     gapFirst: 'See above what is in the way.',
     done: (rooms: string) => `Checked in. ${rooms}.`,
-    doneByOther: 'A colleague has checked this booking in meanwhile. What you typed is still here.',
+    doneByOther: 'A colleague has just checked this booking in. What you typed is still here.',
     card: 'Registration card',
     bill: 'Bill',
     signed: 'Signed',

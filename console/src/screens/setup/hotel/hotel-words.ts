@@ -19,7 +19,7 @@ export const hotelWords = defineWords(
       currency: 'Currency',
       billingCheckinTime: 'Check-in time',
       billingCheckoutTime: 'Check-out time',
-      freeDaysBeforeCheckin: 'Free until so many days before arrival',
+      freeDaysBeforeCheckin: 'Free until this many days before arrival',
       penaltyMode: 'Afterwards it costs',
       allowedTransportModes: 'Means of transport',
     },
@@ -31,7 +31,7 @@ export const hotelWords = defineWords(
       timezone: 'The clock by which nights, lists and times of this hotel are counted.',
       currency: 'Three letters: every rate, charge and payment of the hotel is in it.',
       billingCheckinTime: 'A night is counted from this time of the day.',
-      billingCheckoutTime: 'Who stays longer than this is billed another night.',
+      billingCheckoutTime: 'A guest who stays longer than this is billed another night.',
       freeDaysBeforeCheckin: '1: cancelling is still free on the day before arrival. 0: it is free on the day itself.',
       penaltyMode: 'Charged when a booking is cancelled later, and for a no-show.',
       allowedTransportModes: 'What the desk can choose from when a booking says how the guest comes.',
@@ -42,8 +42,8 @@ export const hotelWords = defineWords(
         'Times in the console are shown by the new clock, and rates apply to the days of the new zone. After the first booking the zone stays.',
       currency:
         'Rates keep their numbers and get the new currency: look at them afterwards. After the first booking the currency stays.',
-      times: 'Guests in house are billed by the new times. Who has checked out keeps the bill.',
-      cancelling: 'This applies to cancellations from now on, of bookings that are there already too.',
+      times: 'Guests in house are billed by the new times. Bills of guests who have checked out do not change.',
+      cancelling: 'This applies to cancellations from now on, also for existing bookings.',
     },
     penalties: { NONE: 'Nothing', ONE_NIGHT: 'One night', FULL_STAY: 'The whole stay' },
     transport: {
@@ -56,7 +56,7 @@ export const hotelWords = defineWords(
       OTHER: 'Other',
     },
     isOpen: 'The hotel takes new bookings and check-ins.',
-    isClosed: 'The hotel takes no new bookings and check-ins.',
+    isClosed: 'The hotel takes no new bookings or check-ins.',
     close: 'Close for new bookings',
     open: 'Open for bookings',
     closing:

@@ -10,7 +10,7 @@ export const mailWords = defineWords(
       otaAliases: 'One a line. Other names of the hotel in booking e-mails: an e-mail for an unknown hotel waits for a person.',
     },
     intake: 'How mail comes in',
-    intakeHow: 'This is set by whoever runs the service, for all hotels on it.',
+    intakeHow: 'The operator of the service sets this, for all its hotels.',
     smtp: 'Received directly',
     smtpOn: (port: number, tls: boolean) => `yes, on port ${port}${tls ? ', with TLS' : ''}`,
     smtpOff: 'no',
@@ -20,11 +20,11 @@ export const mailWords = defineWords(
     isRead: 'being read',
     notRead: 'cannot be read',
     notReadWhat:
-      'The mailbox does not answer or refuses the password. Whoever runs the service finds the reason in its log (INBOUND_IMAP_URL).',
+      'The mailbox does not answer or refuses the password. The operator of the service finds the reason in its log (INBOUND_IMAP_URL).',
     lastNew: 'Last new message',
     never: 'none yet',
     noIntake:
-      'No mail comes in by itself. Booking e-mails can be uploaded as PDF in the inbox; whoever runs the service can set INBOUND_SMTP_PORT or INBOUND_IMAP_URL.',
+      'No mail comes in automatically. Booking e-mails can be uploaded as PDF in the inbox; the operator of the service can set INBOUND_SMTP_PORT or INBOUND_IMAP_URL.',
     aliases: 'Room types at booking sites',
     aliasesHow:
       'Booking sites have names of their own for room types. A name that is not here waits for a person in the inbox, who can have it remembered.',

@@ -5,9 +5,9 @@ export const paymentsWords = defineWords(
     state: 'Where it stands',
     mode: { test: 'Test mode: no money moves', live: 'Live: real money', none: 'Not set up' },
     modeSays: {
-      test: 'QR codes and links are made at the gateway’s test mode. Guests cannot pay with real money.',
-      live: 'QR codes and links take real money of guests.',
-      none: 'Without keys there are no QR codes and payment links. Money is taken at the desk as always.',
+      test: 'QR codes and links are made in the gateway’s test mode. Guests cannot pay with real money.',
+      live: 'QR codes and links take real money from guests.',
+      none: 'Without keys there are no QR codes or payment links. Money is taken at the desk as always.',
     },
     keyId: 'Key id',
     keySecret: 'Key secret',
@@ -20,13 +20,13 @@ export const paymentsWords = defineWords(
     keyIdHint: 'It begins with rzp_test_ or rzp_live_.',
     keySecretHint: 'The gateway shows it once. Here it is encrypted, and never shown again.',
     modeLabel: 'Mode',
-    modeHint: 'It follows the key id where that says it.',
+    modeHint: 'Taken from the key id where it shows it.',
     modeNames: { test: 'Test mode', live: 'Live' },
     saveKeys: 'Save the keys',
     replaceKeys: 'Replace the keys',
     replacing:
       'QR codes and links that are open belong to the old keys: they can be paid, but neither closed nor looked up any more. Close them first, or let them expire.',
-    goingLive: 'From now on QR codes and links take real money of guests.',
+    goingLive: 'From now on QR codes and links take real money from guests.',
     webhook: 'Webhook',
     webhookHow:
       'The gateway calls this address when a guest has paid. Enter it there under Account & Settings, Webhooks, with the secret below and these events, in the same mode as the keys.',
@@ -35,10 +35,9 @@ export const paymentsWords = defineWords(
     unreachable:
       'The gateway cannot call this address: it needs HTTPS and a name that the internet knows. Open the console at the public address to copy the right one.',
     events: 'Events to choose there',
-    eventsHint: 'More do no harm.',
+    eventsHint: 'Additional ones do no harm.',
     newSecret: 'New webhook secret',
-    newSecretHint:
-      'Any long text that nobody can guess; the same is entered at the gateway. The old one stays good for two days.',
+    newSecretHint: 'Any long text that nobody can guess; enter the same at the gateway. The old one stays valid for two days.',
     makeSecret: 'Make one',
     madeSecret: 'Enter this at the gateway too; it is not shown again.',
     saveSecret: 'Save the secret',
@@ -46,7 +45,7 @@ export const paymentsWords = defineWords(
     removingSecret: 'The webhook then takes no events: payments are found only by asking the gateway, minutes later.',
     test: 'Test payment',
     testHow:
-      'It shows that everything works, without a booking and without money: a link is made at the gateway’s test mode, somebody pays it there, and the gateway tells this service.',
+      'It shows that everything works, without a booking and without money: a link is made in the gateway’s test mode, somebody pays it there, and the gateway notifies this service.',
     testOnlyTest:
       'A test payment needs keys of the test mode. With live keys, take a small payment of a booking and give it back.',
     testNeedsKeys: 'Save the keys first.',
@@ -56,7 +55,7 @@ export const paymentsWords = defineWords(
     qr: 'QR code of the test payment',
     open: 'Open the payment page',
     made: (at: string) => `Made at ${at}`,
-    steps: { keys: 'The gateway takes the keys', paid: 'Paid at the gateway', told: 'The gateway has told this service' },
+    steps: { keys: 'The gateway takes the keys', paid: 'Paid at the gateway', told: 'The gateway has notified this service' },
     stepStates: { done: 'done', waiting: 'waiting', failed: 'not working', open: 'not yet' },
     proven: 'Everything works: keys, payment and webhook.',
     ended: 'The link can no longer be paid. Make another one.',
@@ -69,7 +68,7 @@ export const paymentsWords = defineWords(
       WEBHOOK_UNSIGNED: 'Somebody called the webhook with another secret. Enter the same secret here and at the gateway.',
       WEBHOOK_SILENT:
         'It is paid, and the gateway has not called. Look at the address and the events of the webhook there, and whether it is for the same mode.',
-      KEYS_CHANGED: 'The keys were changed meanwhile. Make another test payment.',
+      KEYS_CHANGED: 'The keys have been changed since then. Make another test payment.',
     },
     adminsOnly: 'Only an administrator can change keys and secrets.',
   },

@@ -44,7 +44,7 @@ export const teamWords = defineWords(
     makeAdmin: 'Make administrator',
     makingAdmin: (name: string) => `${name} will be able to change every setting of the hotel, the team and the payment gateway.`,
     access: 'Access',
-    accessHint: 'Who is locked out is out at once, on every screen, and can be let in again.',
+    accessHint: 'A member who is locked out loses access at once, on every screen, and can be let in again.',
     lockOut: 'Lock out',
     letIn: 'Let in again',
     notYourself: 'Nobody can lock themselves out.',
