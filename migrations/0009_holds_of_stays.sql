@@ -1,6 +1,8 @@
+-- Outside of a transaction: writers go on meanwhile.
+-- Formerly 93cadc34a7693a6dbb126718aba78ca64d56ffd1801cbda08ac74d3ad99e931f
 -- A stay may use rooms of several room requests, one after the other, and each night has its own rate source.
 
-create table room_stay_request (
+create table if not exists room_stay_request (
   property_id uuid not null,
   room_stay_id uuid not null,
   room_request_id uuid not null,
@@ -12,6 +14,8 @@ comment on table room_stay_request is
   'Further room requests of which the stay uses one room, besides room_stay.room_request_id: later nights, or the room type it moved to.';
 
 alter table room_stay_night
-  add column rate_source text,
-  add constraint stay_night_rate_source_known check (rate_source in ('MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'));
+  add column if not exists rate_source text,
+  drop constraint if exists stay_night_rate_source_known,
+  add constraint stay_night_rate_source_known check (rate_source in ('MANUAL', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT')) not valid;
+alter table room_stay_night validate constraint stay_night_rate_source_known;
 comment on column room_stay_night.rate_source is 'Where the rate came from; null: as room_stay.rate_source says.';

@@ -1,10 +1,15 @@
+-- Outside of a transaction: writers go on meanwhile.
+-- Formerly 87c65d58ddec781b255ffd1ec468901df9ba2bfeb536adf1169df2b273ba4b0b
 -- What the settings of a hotel show: the audit log by person, kind and record, and test payments.
 
-create index audit_entry_by_actor on audit_entry (property_id, actor_id, at desc, id desc) where actor_id is not null;
-create index audit_entry_by_entity on audit_entry (property_id, entity, at desc, id desc);
-create index audit_entry_by_record on audit_entry (property_id, entity_id, at desc, id desc);
+drop index concurrently if exists audit_entry_by_actor;
+create index concurrently audit_entry_by_actor on audit_entry (property_id, actor_id, at desc, id desc) where actor_id is not null;
+drop index concurrently if exists audit_entry_by_entity;
+create index concurrently audit_entry_by_entity on audit_entry (property_id, entity, at desc, id desc);
+drop index concurrently if exists audit_entry_by_record;
+create index concurrently audit_entry_by_record on audit_entry (property_id, entity_id, at desc, id desc);
 
-create table gateway_test (
+create table if not exists gateway_test (
   property_id uuid not null references property (id),
   id uuid not null,
   state text not null,
@@ -30,5 +35,5 @@ comment on table gateway_test is 'A payment link at the gateway''s test mode tha
 comment on column gateway_test.state is 'PREPARED: asked for, and the answer is not known. FAILED: the gateway has made none.';
 comment on column gateway_test.reported_at is 'When a signed event of the gateway said that it was paid.';
 comment on column gateway_test.key_hash is 'The Idempotency-Key of whoever is making it, to be settled by the job if that process ended before.';
-create index gateway_test_newest on gateway_test (property_id, created_at desc, id desc);
-create index gateway_test_prepared on gateway_test (created_at) where state = 'PREPARED';
+create index if not exists gateway_test_newest on gateway_test (property_id, created_at desc, id desc);
+create index if not exists gateway_test_prepared on gateway_test (created_at) where state = 'PREPARED';

@@ -200,6 +200,14 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
+    name: 'the journal and its accounts',
+    at: () => '/reports/journal',
+    open: async (page) => {
+      await page.getByText(/^(Accounts|खाते)$/).click();
+      await page.locator('.account-row').first().waitFor();
+    },
+  },
+  {
     name: 'the report of all hotels',
     at: () => '/reports/group',
     open: (page) => page.getByRole('row', { name: /^The Banyan House/ }).waitFor(),

@@ -66,6 +66,11 @@ export const SETUP_LOOKS: readonly Look[] = [
         .waitFor(),
   },
   {
+    name: 'what invoices show',
+    at: () => '/setup/invoices',
+    open: (page) => page.getByLabel('GSTIN', { exact: true }).waitFor(),
+  },
+  {
     name: 'the team and a member',
     at: () => '/setup/team',
     open: async (page) => {

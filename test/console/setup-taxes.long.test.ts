@@ -29,11 +29,28 @@ browserTest('the taxes of India are added, one of the hotel is added and removed
   await rules.getByRole('button', { name: 'Remove: SPA' }).click();
   await rules.getByText('Spa tax (SPA)').waitFor({ state: 'detached' });
 
+  await form.getByLabel('Code', { exact: true }).fill('CITY');
+  await form.getByLabel('Name', { exact: true }).fill('City tax');
+  await form.getByLabel('How much').selectOption('PERSON_NIGHT');
+  await form.getByLabel('Amount', { exact: true }).fill('20');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await rules.getByText('₹20.00 for each person and night on top · Nights in a room').waitFor();
+  await rules.getByRole('button', { name: 'Remove: CITY' }).click();
+  await rules.getByText('City tax (CITY)').waitFor({ state: 'detached' });
+  await form.getByLabel('Code', { exact: true }).fill('LATE');
+  await form.getByLabel('Name', { exact: true }).fill('GST late');
+  await form.getByLabel('Percent', { exact: true }).fill('18');
+  await form.getByLabel('On', { exact: true }).selectOption('LATE_CHECKOUT');
+  await form.getByLabel('Round on the bill').check();
+  await form.getByLabel('Parts on invoices').fill('CGST 9, SGST 9 %');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await rules.getByText('CGST 9 % + SGST 9 % · rounded on the bill').waitFor();
+
   const api = await hotel.api('ADMIN');
   const stored = bodyOf(await api.get(`${hotel.path}/tax-rules`)).rules;
   assert.deepEqual(
     stored.map(({ code }: { code: string }) => code),
-    ['GST-ROOM-5', 'GST-ROOM-18', 'GST-FOOD-5', 'GST-LAUNDRY-18'],
+    ['GST-ROOM-5', 'GST-ROOM-18', 'GST-FOOD-5', 'GST-LAUNDRY-18', 'LATE'],
   );
   const { reference, id } = await bookingOf(hotel, 'Kavita Deshmukh');
   bodyOf(await api.post(`${hotel.path}/bookings/${id}/charges`, { type: 'FOOD', amount: 100 }), 201);

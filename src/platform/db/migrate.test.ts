@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
@@ -61,4 +63,27 @@ test('writers go on while indexes are built, two instances start at once, and a 
   assert.ok(before.every(({ valid }) => valid));
   const { rows } = await looking.query('select count(*)::integer as times from schema_migration where version = $1', [VERSION]);
   assert.deepEqual(rows, [{ times: 1 }]);
+});
+
+test('every migration outside of a transaction can run again, and the checksum of an earlier wording is known', async () => {
+  const client = await connect();
+  const before = await indexes(client);
+  const folder = path.join(import.meta.dirname, '../../../migrations');
+  let formerly = 0;
+  for (const name of await readdir(folder)) {
+    const sql = await readFile(path.join(folder, name), 'utf8');
+    const version = Number(name.slice(0, 4));
+    const [, earlier] = /^-- Formerly (\w+)$/m.exec(sql) ?? [];
+    if (earlier !== undefined) {
+      formerly += 1;
+      await client.query('update schema_migration set checksum = $2 where version = $1', [version, earlier]);
+    } else if (sql.startsWith('-- Outside')) await client.query('delete from schema_migration where version = $1', [version]);
+  }
+  assert.ok(formerly > 0);
+  await migrate(database.connectionString);
+  await client.query(`delete from schema_migration where version in (9, 10, 13, 16, 17)`);
+  await migrate(database.connectionString);
+  assert.deepEqual(await indexes(client), before);
+  await client.query(`update schema_migration set checksum = 'other' where version = 17`);
+  await assert.rejects(migrate(database.connectionString), /0017_setup.sql is not the one that was applied/);
 });

@@ -33,6 +33,14 @@ export async function latestMigration(): Promise<number> {
 }
 
 /**
+ * Whether a database that ran the file with this checksum has what the file makes now. A line `-- Formerly CHECKSUM` names an earlier
+ * wording with the same outcome, as long as no release had it.
+ */
+function isSameMigration({ checksum, sql }: Migration, applied: string): boolean {
+  return applied === checksum || sql.includes(`\n-- Formerly ${applied}\n`);
+}
+
+/**
  * The statements of a migration that begins with this line: each runs by itself, outside of a transaction, so that an index can be built
  * concurrently while others write. When the service is killed meanwhile the file runs again from its beginning, so it must be repeatable.
  * None for another migration, which is one transaction. A statement ends with a semicolon at the end of its line.
@@ -54,7 +62,7 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
     if (migration === undefined) {
       throw new Error(`the database is newer than this release: it has migration ${row.name}, which this release does not know`);
     }
-    if (migration.checksum !== row.checksum) throw new Error(`migration ${row.name} is not the one that was applied`);
+    if (!isSameMigration(migration, row.checksum)) throw new Error(`migration ${row.name} is not the one that was applied`);
   }
   const applied = new Set(rows.map((row) => row.version));
   for (const migration of migrations.filter(({ version }) => !applied.has(version))) {

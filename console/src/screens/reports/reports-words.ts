@@ -4,6 +4,7 @@ export const reportsWords = defineWords(
   {
     title: 'Reports',
     kinds: { day: 'Day', month: 'Month', range: 'Period', group: 'All hotels' },
+    journal: 'Journal',
     date: 'Date',
     monthWith: 'Month of',
     from: 'From',
@@ -78,6 +79,7 @@ export const reportsWords = defineWords(
   {
     title: 'रिपोर्ट',
     kinds: { day: 'दिन', month: 'महीना', range: 'अवधि', group: 'सभी होटल' },
+    journal: 'जर्नल',
     date: 'तारीख',
     monthWith: 'इस तारीख का महीना',
     from: 'से',

@@ -1,3 +1,4 @@
+import { lazy } from '../../app/lazy.tsx';
 import { Link } from '../../app/link.tsx';
 import { useRouter } from '../../app/router.ts';
 import { useDesk, usePropertyPath, useToday } from '../../data/desk.ts';
@@ -13,6 +14,8 @@ import { GroupView } from './group-view.tsx';
 import { readShown, type Shown, shifted, withDate, writeShown } from './period.rules.ts';
 import { ReportView } from './report-view.tsx';
 import { reportsWords } from './reports-words.ts';
+
+const Journal = lazy(() => import('../journal/journal.tsx').then(({ JournalView }) => JournalView));
 
 function PeriodChoice({ shown }: { shown: Shown }) {
   const words = useWords(reportsWords);
@@ -56,31 +59,41 @@ function OfHotel({ shown: { from, to } }: { shown: Shown }) {
   );
 }
 
-/** What the hotel has sold and earned: on a date, in a month, in a period; and a date of all hotels of the person. */
+/** What the hotel has sold and earned: on a date, in a month, in a period; a date of all hotels of the person, and the journal. */
 export function Reports() {
   const words = useWords(reportsWords);
   const { address } = useRouter();
   const { today } = useToday();
   const { properties } = useDesk();
   const shown = readShown(address.item, today);
+  const isJournal = address.item === 'journal';
   const kinds = (['day', 'month', 'range', 'group'] as const).filter((kind) => kind !== 'group' || properties.length > 1);
   return (
     <div class="stack">
       <h1>{words.title}</h1>
       <nav class="tabs" aria-label={words.title}>
         {kinds.map((kind) => (
-          <Link key={kind} to={{ screen: 'reports', item: kind }} isCurrent={kind === shown.kind} isReplacing>
+          <Link key={kind} to={{ screen: 'reports', item: kind }} isCurrent={!isJournal && kind === shown.kind} isReplacing>
             {words.kinds[kind]}
           </Link>
         ))}
+        <Link to={{ screen: 'reports', item: 'journal' }} isCurrent={isJournal} isReplacing>
+          {words.journal}
+        </Link>
       </nav>
-      <div class="money-head">
-        <PeriodChoice shown={shown} />
-        <Button icon={printerIcon} onClick={() => print()}>
-          {words.print}
-        </Button>
-      </div>
-      {shown.kind === 'group' ? <GroupView date={shown.from} /> : <OfHotel shown={shown} />}
+      {isJournal ? (
+        <Journal />
+      ) : (
+        <>
+          <div class="money-head">
+            <PeriodChoice shown={shown} />
+            <Button icon={printerIcon} onClick={() => print()}>
+              {words.print}
+            </Button>
+          </div>
+          {shown.kind === 'group' ? <GroupView date={shown.from} /> : <OfHotel shown={shown} />}
+        </>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ export const SECTIONS = [
   'pictures',
   'amenities',
   'taxes',
+  'invoices',
   'housekeeping',
   'team',
   'payments',

@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<Section, ComponentType>> = {
   amenities: lazy(() => import('./amenities/amenities.tsx').then(({ Amenities }) => Amenities)),
   housekeeping: lazy(() => import('./housekeeping/housekeeping.tsx').then(({ HousekeepingSetup }) => HousekeepingSetup)),
   taxes: lazy(() => import('./taxes/taxes.tsx').then(({ Taxes }) => Taxes)),
+  invoices: lazy(() => import('./invoices/invoices-setup.tsx').then(({ InvoicesSetup }) => InvoicesSetup)),
   team: lazy(() => import('./team/team.tsx').then(({ Team }) => Team)),
   payments: lazy(() => import('./payments/payments.tsx').then(({ Payments }) => Payments)),
   mail: lazy(() => import('./mail/mail.tsx').then(({ Mail }) => Mail)),

@@ -1,30 +1,49 @@
 import { useState } from 'preact/hooks';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useDesk } from '../../../data/desk.ts';
+import { useRead } from '../../../data/use-read.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { useBookingSubmit } from '../use-booking-submit.ts';
-import { type InvoiceRow, readInvoices } from './invoice-reads.ts';
+import { type InvoiceRow, readFolio, readInvoice, readInvoices } from './invoice-reads.ts';
 import { invoiceWords } from './invoice-words.ts';
+import { LineChoice } from './line-choice.tsx';
 
 type CreditNoteProps = { booking: Booking; invoice: InvoiceRow; onClose: () => void };
 
-/** Takes back what is left of an invoice. */
+/** The lines of the invoice that no credit note has taken back; undefined: not known yet. */
+function useLinesLeft(booking: Booking, invoice: InvoiceRow) {
+  const { property } = useDesk();
+  const folio = useRead(readFolio(property.id, booking.id)).data;
+  const lines = useRead(readInvoice(property.id, invoice.id)).data?.lines;
+  if (folio === undefined || lines === undefined) return undefined;
+  const invoiceOf = new Map(folio.lines.map(({ id, invoiceId }) => [id, invoiceId]));
+  // A night of a stay that was voided is no longer in the folio, but may be on the invoice.
+  return lines.filter(({ id }) => (invoiceOf.get(id) ?? (invoiceOf.has(id) ? null : invoice.id)) === invoice.id);
+}
+
+/** Takes an invoice back, or some of its lines. */
 export function CreditNote({ booking, invoice, onClose }: CreditNoteProps) {
   const words = useWords(invoiceWords);
   const { property, reads } = useDesk();
   const [reason, setReason] = useState('');
+  const left = useLinesLeft(booking, invoice);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const all = new Set(left?.map(({ id }) => id));
+  const taken = left?.filter(({ id }) => (chosen ?? all).has(id)) ?? [];
+  const lines = taken.length === all.size ? {} : { lines: taken.map(({ number }) => number) };
   const submission = useBookingSubmit(
     booking,
     ({ api, path: { propertyId }, intent }) =>
       api.POST('/properties/{propertyId}/invoices/{invoiceId}/credit-notes', {
         params: { path: { propertyId, invoiceId: invoice.id } },
-        body: { reason: reason.trim() },
+        body: { reason: reason.trim(), ...lines },
         intent,
       }),
     () => {
       reads.refresh(readInvoices(property.id, booking.id).key);
+      reads.refresh(readFolio(property.id, booking.id).key);
       onClose();
     },
   );
@@ -35,7 +54,7 @@ export function CreditNote({ booking, invoice, onClose }: CreditNoteProps) {
       of={submission}
       label={words.issueCreditNote}
       onCancel={onClose}
-      isIncomplete={reason.trim() === ''}
+      isIncomplete={reason.trim() === '' || (left !== undefined && taken.length === 0)}
     >
       <TextField
         label={words.reason}
@@ -44,6 +63,7 @@ export function CreditNote({ booking, invoice, onClose }: CreditNoteProps) {
         maxLength={200}
         error={submission.fieldError('reason')}
       />
+      {left !== undefined && <LineChoice title={words.takenBack} lines={left} chosen={chosen ?? all} onChoose={setChosen} />}
     </ActionForm>
   );
 }

@@ -8,8 +8,9 @@ import { Shown } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { ActionForm } from '../action-form.tsx';
 import { useBookingSubmit } from '../use-booking-submit.ts';
-import { type InvoiceRequest, readInvoices, readPreview } from './invoice-reads.ts';
+import { type InvoiceRequest, readFolio, readInvoices, readPreview } from './invoice-reads.ts';
 import { invoiceWords } from './invoice-words.ts';
+import { LineChoice } from './line-choice.tsx';
 
 const FIELDS = ['company', 'gstin', 'line1', 'city', 'postalCode'] as const;
 type Company = Record<(typeof FIELDS)[number], string>;
@@ -28,6 +29,8 @@ function recipientOf({ company, gstin, line1, city, postalCode }: Company): NonN
   const address = { line1: line1.trim(), city: city.trim(), postalCode: given(postalCode) };
   return { kind: 'COMPANY', name: company.trim(), gstin: given(gstin)?.toUpperCase() ?? null, address };
 }
+
+type FreeLinesProps = { booking: Booking; chosen: ReadonlySet<string>; onChoose: (ids: ReadonlySet<string>) => void };
 
 /** What the service would put on the invoice, line by line. */
 function Preview({ body }: { body: InvoiceRequest }) {
@@ -59,16 +62,37 @@ function Preview({ body }: { body: InvoiceRequest }) {
   );
 }
 
+/** The lines of the bill that can be on an invoice. */
+function FreeLines({ booking, chosen, onChoose }: FreeLinesProps) {
+  const words = useWords(invoiceWords);
+  const { property } = useDesk();
+  const reading = useRead(readFolio(property.id, booking.id));
+  return (
+    <Shown of={reading}>
+      {({ lines }) => (
+        <LineChoice
+          title={words.chosenLines}
+          lines={lines.filter(({ invoiceId, isReversed }) => invoiceId === null && !isReversed)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      )}
+    </Shown>
+  );
+}
+
 /** Issues an invoice: to whom, what is on it, and how it will look. */
 export function InvoiceForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const words = useWords(invoiceWords);
   const { property, reads } = useDesk();
   const [kind, setKind] = useState<'GUEST' | 'COMPANY'>('GUEST');
-  const [lines, setLines] = useState<'ALL' | 'NIGHTS' | 'CHARGES'>('ALL');
+  const [lines, setLines] = useState<'ALL' | 'NIGHTS' | 'CHARGES' | 'CHOSEN'>('ALL');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [payments, setPayments] = useState<'ALL' | 'NONE'>('ALL');
   const [company, setCompany] = useState<Company>({ company: '', gstin: '', line1: '', city: '', postalCode: '' });
   const isOpen = booking.status === 'OPEN' || booking.status === 'CHECKED_IN';
-  const preview: InvoiceRequest = { bookingId: booking.id, lines, payments, openBooking: isOpen };
+  const what = lines === 'CHOSEN' ? { lineIds: [...chosen] } : { lines };
+  const preview: InvoiceRequest = { bookingId: booking.id, ...what, payments, openBooking: isOpen };
   const body = kind === 'GUEST' ? preview : { ...preview, recipient: recipientOf(company) };
   const submission = useBookingSubmit(
     booking,
@@ -76,14 +100,23 @@ export function InvoiceForm({ booking, onClose }: { booking: Booking; onClose: (
       api.POST('/properties/{propertyId}/invoices', { params: { path: { propertyId } }, body, intent }),
     () => {
       reads.refresh(readInvoices(property.id, booking.id).key);
+      reads.refresh(readFolio(property.id, booking.id).key);
       onClose();
     },
   );
+  const isNothing = lines === 'CHOSEN' && chosen.size === 0;
   const lacks = kind === 'COMPANY' && [company.company, company.line1, company.city].some((text) => text.trim() === '');
   const optionsOf = <T extends string>(texts: Record<T, string>) =>
     (Object.keys(texts) as T[]).map((value) => ({ value, text: texts[value] }));
   return (
-    <ActionForm booking={booking} title={words.title} of={submission} label={words.make} onCancel={onClose} isIncomplete={lacks}>
+    <ActionForm
+      booking={booking}
+      title={words.title}
+      of={submission}
+      label={words.make}
+      onCancel={onClose}
+      isIncomplete={lacks || isNothing}
+    >
       <div class="fields">
         <SelectField label={words.to} value={kind} onChange={setKind} options={optionsOf(words.recipients)} />
         <SelectField label={words.lines} value={lines} onChange={setLines} options={optionsOf(words.choices)} />
@@ -104,7 +137,8 @@ export function InvoiceForm({ booking, onClose }: { booking: Booking; onClose: (
         </div>
       )}
       {isOpen && <p class="quiet">{words.stillOpen}</p>}
-      <Preview body={preview} />
+      {lines === 'CHOSEN' && <FreeLines booking={booking} chosen={chosen} onChoose={setChosen} />}
+      {!isNothing && <Preview body={preview} />}
     </ActionForm>
   );
 }

@@ -23,3 +23,22 @@ export function readPreview(propertyId: string, body: InvoiceRequest): Read<Sche
     isChangedBy: (change) => isAboutBooking(change, body.bookingId),
   };
 }
+
+/** The bill of the booking, with the invoice that each line is on. */
+export function readFolio(propertyId: string, bookingId: string): Read<Schemas['Folio']> {
+  return {
+    key: `folio ${bookingId}`,
+    load: (api) =>
+      api.GET('/properties/{propertyId}/bookings/{bookingId}/folio', { params: { path: { propertyId, bookingId } } }),
+    isChangedBy: (change) => isAboutBooking(change, bookingId),
+  };
+}
+
+/** All that is printed of an invoice, which never changes. */
+export function readInvoice(propertyId: string, invoiceId: string): Read<Schemas['Invoice']> {
+  return {
+    key: `invoice ${invoiceId}`,
+    load: (api) => api.GET('/properties/{propertyId}/invoices/{invoiceId}', { params: { path: { propertyId, invoiceId } } }),
+    isChangedBy: () => false,
+  };
+}

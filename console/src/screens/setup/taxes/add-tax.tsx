@@ -10,26 +10,47 @@ import { taxesWords } from './taxes-words.ts';
 
 type ChargeType = TaxRule['on']['chargeTypes'][number];
 
+/** A percentage, or an amount for each night, or for each person and night. */
+type Kind = 'PERCENT' | 'NIGHT' | 'PERSON_NIGHT';
+
 type Values = {
   code: string;
   name: string;
+  kind: Kind;
   percent: string;
+  amount: string;
   on: 'NIGHTS' | ChargeType;
   rateOver: string;
   rateUpTo: string;
   from: string;
   hsnSac: string;
   included: boolean;
+  isRoundedByBill: boolean;
+  parts: string;
 };
+
+/** Parts as they are written: `CGST 2.5, SGST 2.5`. */
+function partsOf(text: string): TaxRule['components'] {
+  const written = text.split(/[,;\n]/).map((part) => part.trim());
+  return written
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, name = part, percent = ''] = /^(.*?)\s*([\d.]+)\s*%?$/.exec(part) ?? [];
+      return { name, percent };
+    });
+}
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-function ruleOf({ on, rateOver, rateUpTo, hsnSac, ...values }: Values): TaxRule {
-  const nights = on === 'NIGHTS';
+function ruleOf({ kind, percent, amount, on, rateOver, rateUpTo, hsnSac, isRoundedByBill, parts, ...values }: Values): TaxRule {
+  const isPercent = kind === 'PERCENT';
+  // An amount falls on nights.
+  const nights = on === 'NIGHTS' || !isPercent;
   return {
     ...values,
-    amount: null,
-    per: null,
+    percent: isPercent ? percent.trim() : null,
+    amount: isPercent ? null : numberOf(amount),
+    per: isPercent ? null : kind,
     on: {
       nights,
       rateOver: nights ? numberOf(rateOver) : null,
@@ -37,13 +58,13 @@ function ruleOf({ on, rateOver, rateUpTo, hsnSac, ...values }: Values): TaxRule 
       chargeTypes: nights ? [] : [on],
     },
     until: null,
-    rounding: 'LINE',
-    components: [],
+    rounding: isPercent && isRoundedByBill && !values.included ? 'BILL' : 'LINE',
+    components: isPercent ? partsOf(parts) : [],
     hsnSac: hsnSac.trim() === '' ? null : hsnSac.trim(),
   };
 }
 
-/** A form for a tax by percentage; others come through the API. */
+/** A form for a new tax. */
 export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promise<unknown> }) {
   const words = useWords(taxesWords);
   const { types } = useWords(billWords);
@@ -52,13 +73,17 @@ export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promis
   const empty: Values = {
     code: '',
     name: '',
+    kind: 'PERCENT',
     percent: '',
+    amount: '',
     on: 'NIGHTS',
     rateOver: '',
     rateUpTo: '',
     from: today,
     hsnSac: '',
     included: false,
+    isRoundedByBill: false,
+    parts: '',
   };
   const on = [
     { value: 'NIGHTS' as const, text: words.nights },
@@ -75,30 +100,54 @@ export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promis
           return empty;
         }}
       >
-        {({ values, text, set }) => (
-          <>
-            <div class="fields">
-              <TextField {...text('code')} hint={words.hints.code} maxLength={30} isRequired />
-              <TextField {...text('name')} maxLength={100} isRequired />
-              <TextField {...text('percent')} inputMode="decimal" isRequired />
-              <TextField {...text('from')} type="date" min={today} isRequired />
-              <SelectField label={words.labels.on} value={values.on} onChange={(value) => set('on', value)} options={on} />
-              <TextField {...text('hsnSac')} inputMode="numeric" maxLength={8} />
-            </div>
-            {values.on === 'NIGHTS' && (
+        {({ values, text, set }) => {
+          const isPercent = values.kind === 'PERCENT';
+          return (
+            <>
               <div class="fields">
-                <TextField {...text('rateOver')} inputMode="decimal" />
-                <TextField {...text('rateUpTo')} inputMode="decimal" />
+                <TextField {...text('code')} hint={words.hints.code} maxLength={30} isRequired />
+                <TextField {...text('name')} maxLength={100} isRequired />
+                <SelectField
+                  label={words.labels.kind}
+                  value={values.kind}
+                  onChange={(kind) => set('kind', kind)}
+                  options={(['PERCENT', 'NIGHT', 'PERSON_NIGHT'] as const).map((value) => ({ value, text: words.kinds[value] }))}
+                />
+                {isPercent ? (
+                  <TextField {...text('percent')} inputMode="decimal" isRequired />
+                ) : (
+                  <TextField {...text('amount')} inputMode="decimal" isRequired />
+                )}
+                <TextField {...text('from')} type="date" min={today} isRequired />
+                {isPercent && (
+                  <SelectField label={words.labels.on} value={values.on} onChange={(value) => set('on', value)} options={on} />
+                )}
+                <TextField {...text('hsnSac')} inputMode="numeric" maxLength={8} />
               </div>
-            )}
-            <TickField
-              label={words.labels.included}
-              hint={words.hints.included}
-              isOn={values.included}
-              onChange={(isOn) => set('included', isOn)}
-            />
-          </>
-        )}
+              {(values.on === 'NIGHTS' || !isPercent) && (
+                <div class="fields">
+                  <TextField {...text('rateOver')} inputMode="decimal" />
+                  <TextField {...text('rateUpTo')} inputMode="decimal" />
+                </div>
+              )}
+              <TickField
+                label={words.labels.included}
+                hint={words.hints.included}
+                isOn={values.included}
+                onChange={(isOn) => set('included', isOn)}
+              />
+              {isPercent && !values.included && (
+                <TickField
+                  label={words.labels.isRoundedByBill}
+                  hint={words.hints.isRoundedByBill}
+                  isOn={values.isRoundedByBill}
+                  onChange={(isOn) => set('isRoundedByBill', isOn)}
+                />
+              )}
+              {isPercent && <TextField {...text('parts')} hint={words.hints.parts} maxLength={300} />}
+            </>
+          );
+        }}
       </SettingsForm>
     </SettingsCard>
   );

@@ -30,18 +30,22 @@ function RuleFacts({ rule }: { rule: TaxRule }) {
   const words = useWords(taxesWords);
   const { types } = useWords(billWords);
   const format = useFormat();
-  const { on, percent, amount, per, from, until, included } = rule;
+  const { on, percent, amount, per, from, until, included, components, rounding } = rule;
   const moneyOf = (value: number | null): string | null => (value === null ? null : format.money(value));
   const what = on.nights
     ? [words.nights, words.band(moneyOf(on.rateOver), moneyOf(on.rateUpTo))].filter((text) => text !== '').join(' ')
     : on.chargeTypes.map((type) => types[type]).join(', ');
   const share = percent === null ? `${moneyOf(amount) ?? ''} ${per === null ? '' : words.perUnit[per]}` : `${percent} %`;
+  const parts = [
+    ...(components.length === 0 ? [] : [components.map((part) => `${part.name} ${part.percent} %`).join(' + ')]),
+    ...(rounding === 'BILL' ? [words.roundedByBill] : []),
+  ];
   return (
     <>
       <strong>
         <bdi>{`${rule.name} (${rule.code})`}</bdi>
       </strong>
-      <small>{`${share} ${included ? words.included : words.onTop} · ${what}`}</small>
+      <small>{[`${share} ${included ? words.included : words.onTop}`, what, ...parts].join(' · ')}</small>
       <small>{words.since(format.calendarDay(from), until === null ? null : format.calendarDay(until))}</small>
     </>
   );
