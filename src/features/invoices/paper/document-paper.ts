@@ -66,10 +66,13 @@ async function drawLines(paper: Paper, { parts, title, number }: OnPaper): Promi
     paper.rule();
     paper.space(4);
   };
-  paper.setPageHead(() => {
+  const drawFacts = (): void => {
     const facts = `${title}${number === null ? '' : ` ${number}`} · booking ${parts.stay.reference}, continued`;
     drawCell(paper.sheet, { x: CONTENT.left, width: CONTENT.width, text: facts, style: SMALL }, paper.y());
     paper.space(18);
+  };
+  paper.setPageHead(() => {
+    drawFacts();
     drawTitles();
   });
   drawTitles();
@@ -78,7 +81,7 @@ async function drawLines(paper: Paper, { parts, title, number }: OnPaper): Promi
     await paper.row(columns.map(({ key, x, width, isRight = false }) => ({ x, width, text: texts[key], style: TEXT, isRight })));
     paper.space(2);
   }
-  paper.setPageHead(null);
+  paper.setPageHead(drawFacts);
   paper.rule();
   paper.space(6);
 }
@@ -102,7 +105,7 @@ function sumRows(parts: Parts, money: (amount: number) => string): (readonly [st
     ...(taxes.length === 0 ? [] : ([['Without tax', money(totals.taxable), TEXT]] as const)),
     ...taxRows,
     ...(totals.held === 0 ? [] : ([['Rooms held for the arrival', money(totals.held), TEXT]] as const)),
-    [`Total (${currency})`, money(totals.total), { size: 11, isBold: true }],
+    [`Total (${currency})`, money(totals.total), TOTAL],
     ...payments.map(
       ({ type, method, date, amount }) =>
         [`${type === 'REFUND' ? 'Given back' : 'Paid'} by ${METHODS[method]}, ${dateText(date)}`, money(-amount), TEXT] as const,
@@ -115,6 +118,8 @@ function openRow({ totals }: Parts, money: (amount: number) => string): readonly
   return open < 0 ? ['To be given back', money(-open), STRONG] : [open === 0 ? 'Settled' : 'Open', money(open), STRONG];
 }
 
+/** Of the total, which stands under a rule. */
+const TOTAL: TextStyle = { size: 11, isBold: true };
 const SUMS = { x: CONTENT.left + CONTENT.width * 0.42, width: CONTENT.width * 0.58 - 96, amount: 88 } as const;
 
 /** @returns whether there is one: for an open amount in rupees that is no credit note's */
@@ -139,6 +144,12 @@ async function drawSums(paper: Paper, document: OnPaper): Promise<void> {
   const top = paper.y();
   const hasQr = drawQrOf(paper, document, top);
   for (const [name, amount, style] of rows) {
+    if (style === TOTAL) {
+      paper.need(24);
+      paper.space(3);
+      paper.sheet.drawRule(SUMS.x, paper.y(), CONTENT.right - SUMS.x);
+      paper.space(3);
+    }
     await paper.row([
       { x: SUMS.x, width: SUMS.width, text: name, style },
       { x: SUMS.x + SUMS.width + GAP, width: SUMS.amount, text: amount, style, isRight: true },

@@ -44,7 +44,9 @@ export function drawHead(paper: Paper, { title, number, parts, corrects, logo }:
     ...(stay.guestName === null || stay.guestName === recipient.name ? [] : ([[`Guest ${stay.guestName}`, TEXT]] as const)),
     [`Arrival ${momentText(stay.arrival)}`, TEXT],
     ...(stay.departure === null ? [] : ([[`Departure ${momentText(stay.departure)}`, TEXT]] as const)),
-    ...(stay.roomNumbers.length === 0 ? [] : ([[`Rooms ${stay.roomNumbers.join(', ')}`, TEXT]] as const)),
+    ...(stay.roomNumbers.length === 0
+      ? []
+      : ([[`${stay.roomNumbers.length === 1 ? 'Room' : 'Rooms'} ${stay.roomNumbers.join(', ')}`, TEXT]] as const)),
     ...(seller.gstin === null || state === undefined
       ? []
       : ([[`Place of supply ${stateText(state)}. Reverse charge: no`, TEXT]] as const)),
