@@ -152,7 +152,7 @@ browserTest('a half-typed booking is not lost: closing asks first, Back keeps it
   await page.getByRole('button', { name: 'New booking' }).click();
   assert.equal(await form(page).getByLabel('Phone').inputValue(), '9819900004');
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Throw away' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await form(page).waitFor({ state: 'detached' });
   await page.keyboard.press('n');
   assert.equal(await form(page).getByLabel('Phone').inputValue(), '');

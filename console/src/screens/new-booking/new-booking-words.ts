@@ -67,7 +67,7 @@ export const newBookingWords = defineWords(
     saveAndCheckIn: 'Book and check in',
     leaveTitle: 'Discard this booking?',
     leaveText: 'What you have typed is not saved yet.',
-    leave: 'Throw away',
+    leave: 'Discard',
     stayHere: 'Keep editing',
     soldMeanwhile: 'It has just been sold. Each room type shows what is left; everything you typed is still here.',
   },
