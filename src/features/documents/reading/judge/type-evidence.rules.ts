@@ -38,6 +38,8 @@ const HEADINGS: Readonly<Record<IndianType, Readonly<Record<string, number>>>> =
     ELECTIONCOMMISSION: 4,
     ELECTORPHOTOIDENTITYCARD: 4,
     ELECTORALREGISTRATIONOFFICER: 3,
+    ELECTORALREGISTRATION: 2,
+    ASSEMBLYCONSTITUENCY: 2,
   },
 };
 

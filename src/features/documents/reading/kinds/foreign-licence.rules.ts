@@ -1,5 +1,6 @@
 import type { LabelledPage } from '../locate/labels.rules.ts';
 import { confidenceOf, type Slice, textOf, wholeSlice } from '../locate/text-segments.rules.ts';
+import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
 import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from '../read/dates.rules.ts';
 import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
@@ -7,18 +8,25 @@ import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 /** The titles of licences of other countries. */
 const TITLE =
   /\bDRIVER[’']?S? LICEN[CS]E|\bDRIVING LICEN[CS]E|F[ÜU]HRERSCHEIN|PERMIS DE CONDUIRE|PERMISO DE CONDUC|PATENTE DI GUIDA|CARTA DE CONDU|RIJBEWIJS|K[ØO]REKORT|K[ÖO]RKORT|PRAWO JAZDY/i;
+/** What every licence of the United States prints, also when its title is not legible (AAMVA DL/ID Card Design Standard). */
+const AMERICAN_WORDS = ['EYES', 'HGT', 'WGT', 'SEX', 'EXP', 'END', 'REST', 'CLASS', 'DONOR', 'ISS'].map(
+  (word) => new RegExp(`(?:^|[^A-Z])${word}`),
+);
+const AMERICAN_WORDS_MIN = 5;
+const LICENCE_WORD = /\bDRIV|LICEN[CS]E|\bCLASS/i;
 
 /**
  * The codes before the fields: numbers (Directive 2006/126/EC, annex I; AAMVA DL/ID Card Design Standard) or letters in the
- * United States.
+ * United States. Small codes are often misread, so what follows them decides.
  */
 const CODES = {
-  surname: /^(?:1[.,]?\s+|LN\s*:?\s*)(?=[A-ZÀ-Ž])/,
-  givenNames: /^(?:2[.,]?\s+|FN\s*:?\s*)(?=[A-ZÀ-Ž])/,
-  dob: /(?:^|\s)(?:3[.,]?\s+(?:DOB:?\s*)?(?=[0-9])|DOB\s*:?\s*)/,
-  issue: /(?:^|\s)(?:4a[.,]?\s+(?:ISS:?\s*)?|ISS(?:UED)?\s*:?\s*)/i,
+  surname: /(?:^(?:\S\s)?[1I|l+:][.,+]?\s+|\s1[.,+]?\s+|^LN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
+  givenNames: /(?:(?:^|\s)2[.,]?\s?|^FN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
+  dob: /(?:^|\s)(?:3[.,]?\s+(?:DOB:?\s*)?(?=[0-9])|[3a-z]{0,2}\s?[DPV][O0][BSE8]\s*:?\s*(?=[0-9]|$))/i,
+  issue: /(?:^|\s)(?:4a[.,]?\s+(?:ISS:?\s*)?|[0-9a-z]{0,3}[1I]SS(?:UED)?\s*:?\s*)/i,
   expiry: /(?:^|\s)(?:4b[.,]?\s+(?:EXP:?\s*)?|EXP(?:IRES)?\s*:?\s*)/i,
-  number: /(?:^|\s)(?:(?:4d[.,]?\s+)?(?:DLN?|DL NO|LIC(?:ENSE)? ?(?:NO|#))\s*[:.#]?\s*|4d[.,]?\s+|5[.,]\s+)(?=[A-Z0-9])/,
+  number:
+    /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N[O0]?)?|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9])|(?:^|\s)5[.,]\s+(?=[A-Z0-9])/i,
 } as const;
 
 const TEXT_MAX = 200;
@@ -43,34 +51,78 @@ function first<T>(slices: readonly Slice[], parse: (slice: Slice) => T | null): 
   return null;
 }
 
-/** Letters and digits with at least five digits. Every country and state has its own form, so nothing can be checked. */
+const DIGITS_MIN = 5;
+/** A longer number may be mostly letters. */
+const LETTERED_LENGTH_MIN = 9;
+
+/**
+ * Letters and digits with at least five digits. Every country and state has its own form, so nothing can be checked. Digits may
+ * follow in groups; letters after a space are the next field. Twelve digits may be an Aadhaar number, which must be masked.
+ */
 function parseNumber(slice: Slice): ReadField | null {
-  const [found] = /^[A-Z0-9]{4,20}(?:[ -][A-Z0-9]{2,8}){0,4}/.exec(textOf(slice)) ?? [];
-  const value = found?.replace(/[^A-Z0-9]/g, '') ?? '';
-  if (found === undefined || value.length > 20 || value.replace(/[^0-9]/g, '').length < 5 || findDates(slice).length > 0)
-    return null;
+  const [found] = /^[A-Z0-9*]{1,20}(?:-\s?[A-Z0-9]{1,8}|\s[0-9]{2,10}(?![0-9A-Z/]))*/.exec(textOf(slice)) ?? [];
+  if (found === undefined || hasLongNumber(found)) return null;
+  const value = found.replace(/[^A-Z0-9*]/g, '');
+  const digits = value.replace(/[^0-9]/g, '').length;
+  const isLongEnough = digits >= DIGITS_MIN || (digits >= 3 && value.length >= LETTERED_LENGTH_MIN);
+  const hasDate = findDates({ ...slice, to: slice.from + found.length }).length > 0;
+  if (value.length > 20 || !isLongEnough || hasDate) return null;
   return { value, confidence: confidenceOf({ ...slice, to: slice.from + found.length }), checks: [] };
 }
 
-/** Whether the page is titled a driving licence. */
+/** A letter or a dollar sign that was an S, and groups of digits: no other field of a licence looks like this. */
+const GROUPED_NUMBER = /(?<![A-Z0-9])[A-Z$][0-9]{2,3}(?:-\s?[0-9]{2,4}){2,4}(?:-[0-9])?(?![0-9])/;
+
+function findGroupedNumber({ segments }: LabelledPage): ReadField | null {
+  for (const segment of segments) {
+    const found = GROUPED_NUMBER.exec(segment.text.slice(0, TEXT_MAX));
+    if (found === null) continue;
+    const slice = { segment, from: found.index, to: found.index + found[0].length };
+    const corrections = found[0].startsWith('$') ? 1 : 0;
+    return {
+      value: found[0].replace('$', 'S').replace(/[^A-Z0-9]/g, ''),
+      confidence: confidenceOf(slice, corrections),
+      checks: [],
+    };
+  }
+  return null;
+}
+
+const textsOf = ({ segments }: LabelledPage): string[] => segments.map(({ text }) => text.slice(0, TEXT_MAX));
+
+/** Whether the page has the words that are on every licence of the United States. */
+export function isAmericanLicence(page: LabelledPage): boolean {
+  const texts = textsOf(page);
+  const words = AMERICAN_WORDS.filter((word) => texts.some((text) => word.test(text))).length;
+  return words >= AMERICAN_WORDS_MIN && texts.some((text) => LICENCE_WORD.test(text));
+}
+
+/** Whether the page is titled a driving licence, or is an American one. */
 export function isForeignLicence(page: LabelledPage): boolean {
-  return page.segments.some(({ text }) => TITLE.test(text.slice(0, TEXT_MAX)));
+  return textsOf(page).some((text) => TITLE.test(text)) || isAmericanLicence(page);
+}
+
+/** The words at the beginning of a slice that are written like names. What follows them is another field, or noise. */
+function parseCodedName(slice: Slice): FoundName | null {
+  const [found] = /^[A-ZÀ-Ž][\p{L}'’.-]+(?:\s[A-ZÀ-Ž][\p{L}'’.-]*)*/u.exec(textOf(slice)) ?? [];
+  return found === undefined ? null : parseName({ ...slice, to: slice.from + found.length });
 }
 
 /** Reads the front of a licence of another country by the codes of its fields. Nothing on it proves that it was read correctly. */
 export function readForeignLicence(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
-  const order = dateOrderOf(page.segments);
+  // All dates may be valid in either order, and then none of them says which it is.
+  const order = isAmericanLicence(page) ? ({ first: 'MONTH', isSure: false } as const) : dateOrderOf(page.segments);
   const date = (slice: Slice): FoundDate | null => findDates(slice, order)[0] ?? null;
   const [dob, issue, expiry] = [CODES.dob, CODES.issue, CODES.expiry].map((code) => first(findCoded(page, code), date));
   const isPlausible = (day: Day) =>
     isPlausibleDob(day, today) && [issue, expiry].every((other) => other == null || day < other.day);
   const names = [CODES.givenNames, CODES.surname]
-    .map((code) => first(findCoded(page, code), parseName))
+    .map((code) => first(findCoded(page, code), parseCodedName))
     .filter((name): name is FoundName => name !== null)
     .map((name) => toNameField(name));
   return {
     fields: foundFields({
-      documentNumber: first(findCoded(page, CODES.number), parseNumber),
+      documentNumber: first(findCoded(page, CODES.number), parseNumber) ?? findGroupedNumber(page),
       name:
         names.length < 2
           ? null

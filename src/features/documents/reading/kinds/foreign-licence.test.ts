@@ -26,6 +26,19 @@ const EUROPEAN = [
   '5. B072RRE2I55',
 ];
 
+/** Without a legible title; all dates are valid in both orders; small codes are misread. */
+const MISREAD = [
+  "KANS DRIVER'S",
+  'LICENSE',
+  'Sli NO, K12-34-5678',
+  '28 3 vos 01/11/1966   4b EXP 01/11/2023',
+  'PN 2 CARON ELIZABETH',
+  '1 SAMPLE ~ -',
+  '9 CLASS A   9a END NONE',
+  '12 RESTNONE   15 SEX F',
+  '16 HGT 5-06   18 EYES BRO',
+];
+
 describe('a driving licence of another country', () => {
   for (const [lines, expected] of [
     [AMERICAN, ['A1234567', 'MARY JANE SAMPLE', '1977-03-04', '2029-08-31']],
@@ -41,6 +54,27 @@ describe('a driving licence of another country', () => {
       const record = mergeReadings([reading === null ? [] : [reading]]);
       assert.deepEqual(record === null ? null : provenFields(record), {}, 'nothing on it is proven');
     });
+
+  it('is known by its words when the title is not legible, and then its months come first', () => {
+    const { documentType, fields } = read(MISREAD) ?? {};
+    assert.equal(documentType, 'DRIVING_LICENCE');
+    assert.deepEqual(
+      [fields?.documentNumber?.value, fields?.name?.value, fields?.dob?.value],
+      ['K12345678', 'CARON ELIZABETH SAMPLE', '1966-01-11'],
+    );
+    assert.deepEqual(fields?.dob?.checks, [{ name: 'DATE', holds: false }], 'the order of day and month stays unsure');
+  });
+
+  it('has a number that ends where the next field begins', () => {
+    const washington = read([
+      'WASHINGTON   DRIVER LICENSE',
+      '4aLic#WDLABCD456DG 9CLASS',
+      '1 SAMPLE',
+      '2 JOHN A',
+      'DOB 01/06/1958',
+    ]);
+    assert.equal(washington?.fields.documentNumber?.value, 'WDLABCD456DG');
+  });
 
   it('needs its title and its number or date of birth', () => {
     assert.equal(read(AMERICAN.slice(1)), null);

@@ -63,16 +63,24 @@ function findNationality(page: LabelledPage): ReadField | null {
   return { value: 'IND', confidence, checks: [{ name: 'CODE', holds: true }] };
 }
 
+/** Whether the page has the words of the registration officer, who signs the back, and no name of an elector. */
+function isBack(page: LabelledPage): boolean {
+  const hasOfficer = labelsOf(page, 'heading').some(({ phrase }) => /^ELECTORALREG|^ASSEMBLYCON/.test(phrase));
+  return hasOfficer && !labelsOf(page, 'name', 'relation', 'dob').some(({ phrase }) => phrase !== 'NAME');
+}
+
 /**
  * Reads a voter ID card of the Election Commission of India. Only citizens are electors (Constitution of India, article 326), so
  * it proves the nationality. An age alone gives no date of birth.
  */
 export function readVoterId(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
   const documentNumber = findNumber(page);
+  const citizen = findNationality(page);
+  // The back has the number, an address and the day of issue.
+  if (isBack(page)) return { fields: foundFields({ documentNumber, nationality: citizen }), checks: {} };
   const name = findLabelledName(page);
   const dob = findDob(page, 'RIGHT', today);
   const sex = findSex(page, 'LABEL');
-  const citizen = findNationality(page);
   return {
     fields: foundFields({
       documentNumber,

@@ -25,6 +25,19 @@ describe('the text of a voter ID', () => {
     assert.deepEqual(values(...CARD.with(3, "Elector's Name : Ravi Sharma")), RIGHT);
   });
 
+  it('has only its number on the back, whose date is that of the issue', () => {
+    const back = [
+      'ABC1234567',
+      'Address : 210, 11th Cross',
+      'Date: 23/01/2013',
+      'Facsimile Signature of Electoral Registration',
+      'Officer 168 - North Assembly Constituency',
+      'No. in the relevant form for including your name in',
+      'the roll at the changed address.',
+    ];
+    assert.deepEqual(values(...back), { documentNumber: 'ABC1234567', nationality: 'IND' });
+  });
+
   it('gives no date of birth from an age', () => {
     const { dob: _, ...rest } = RIGHT;
     assert.deepEqual(values(...CARD.with(6, 'Age as on 1.1.2008 : 20')), rest);

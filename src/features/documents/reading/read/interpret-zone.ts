@@ -12,6 +12,10 @@ const DOUBT_AFTER_CHECK = 0.1;
 const CLEAR_CONFIDENCE_MIN = 0.5;
 /** A name that fills all its positions may be truncated (ICAO Doc 9303, part 3, 4.6). */
 const TRUNCATED_CONFIDENCE_MAX = 0.5;
+/** A name behind the code of a state that does not exist counts less than a printed one. */
+const UNKNOWN_STATE_CONFIDENCE_MAX = 0.45;
+/** Utopia, the state of ICAO's specimens. */
+const EXAMPLE_STATE = 'UTO';
 /** Germany's code has one letter in machine-readable zones (ICAO Doc 9303, part 3, section 5). */
 const GERMANY = { zone: 'D', alpha3: 'DEU' };
 
@@ -23,7 +27,8 @@ function findPart({ fields, text }: { fields: Fields; text: ZoneText }, name: Mr
   const found = fields[name];
   if (found === undefined || found.value === null || found.value === '') return null;
   const positions = text.confidences[found.line]?.slice(found.start, found.end) ?? [];
-  return { text: found.value, confidence: positions.length === 0 ? 0 : Math.min(...positions) };
+  // A number whose check digit is missing has the fillers after it.
+  return { text: found.value.replace(/<.*$/, ''), confidence: positions.length === 0 ? 0 : Math.min(...positions) };
 }
 
 /** The state code as printed. The package `mrz` returns only codes that it knows. */
@@ -74,8 +79,12 @@ function toNameField(text: ZoneText, given: Part | null, last: Part | null): Rea
   const value = parts.map((part) => part.text.replace(/ +/g, ' ').trim()).join(' ');
   // The last name of a French card is on the other line, where it may be truncated too.
   const isCut = text.layout.name === 'FRENCH' && text.lines[0]?.charAt(29) !== '<';
+  // Where the state is no known one, the first letters of the name may stand in its place.
+  const state = (text.lines[0]?.slice(2, 5) ?? '').replace(/<+$/, '');
+  const isStateKnown = state === EXAMPLE_STATE || states[state] !== undefined;
   const least = Math.min(nameConfidence(text), ...parts.map(({ confidence }) => confidence));
-  return toField(value, isCut ? Math.min(least, TRUNCATED_CONFIDENCE_MAX) : least, []);
+  const most = isStateKnown ? 1 : UNKNOWN_STATE_CONFIDENCE_MAX;
+  return toField(value, Math.min(least, most, isCut ? TRUNCATED_CONFIDENCE_MAX : 1), []);
 }
 
 function documentTypeOf(line: string): DocumentType {
@@ -107,15 +116,17 @@ const ALL_CHECKS: readonly CheckName[] = [...VISA_CHECKS, 'personalNumberCheckDi
 
 /**
  * Interprets a zone (ICAO Doc 9303, parts 3 to 7). Failed check digits are reported, not hidden. Null when fewer than two hold,
- * because then it is not a zone. `today` decides the centuries.
+ * because then it is not a zone, unless it was seen so clearly (`isClear`) that it is one, with valid dates. `today` decides the
+ * centuries.
  */
-export function interpretZone(text: ZoneText, today: LocalDate): Reading | null {
+export function interpretZone(text: ZoneText, today: LocalDate, isClear = false): Reading | null {
   const fields = parseFields(text);
   if (fields === null) return null;
   const documentType = documentTypeOf(text.lines[0] ?? '');
   const names = (documentType === 'VISA' ? VISA_CHECKS : ALL_CHECKS).filter((name) => fields[name] !== undefined);
   // A filler instead of a check digit proves nothing.
-  if (names.filter((name) => fields[name]?.valid === true && fields[name]?.value !== '<').length < HELD_MIN) return null;
+  const held = names.filter((name) => fields[name]?.valid === true && fields[name]?.value !== '<').length;
+  if (held < HELD_MIN && !(isClear && hasValidDates(text))) return null;
   const part = (name: MrzField): Part | null => findPart({ fields, text }, name);
   const proves = (name: CheckName): boolean => fields[name]?.valid === true && !text.unproven.has(name);
   const digit = (name: CheckName): FieldCheck[] =>

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type QuarterTurns, turnImage } from '../../../../platform/reading/image/grey-image.ts';
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
+import { provenFields } from '../judge/proven-fields.rules.ts';
+import { mergeReadings } from '../merge/merge-readings.rules.ts';
 import {
   type Degradation,
   degrade,
@@ -49,6 +51,26 @@ describe('every type of zone is read', () => {
       });
     });
   }
+});
+
+test('a clear zone with wrong check digits is read, and nothing of it is proven', async () => {
+  const [first = '', second = ''] = PASSPORT;
+  // The check digits of number, birth, expiry and of all together.
+  const wrong = [9, 19, 27, 43].reduce(
+    (line, at) => line.slice(0, at) + String((Number(line.charAt(at)) + 5) % 10) + line.slice(at + 1),
+    second,
+  );
+  const found = await readMrz(drawPage([first, wrong]), TODAY);
+  assert.equal(found?.reading.fields.documentNumber?.value, 'L898902C3');
+  assert.equal(found.reading.checks.mrz, false);
+  const record = mergeReadings([[found.reading]]);
+  assert.deepEqual(record === null ? null : provenFields(record), {});
+});
+
+test('a name behind the code of an unknown state is less sure than a printed one', async () => {
+  const [first = '', second = ''] = PASSPORT;
+  const found = await readMrz(drawPage([`P<VAN<DER<BERG<<ANNA<MARIA`.padEnd(first.length, '<'), second]), TODAY);
+  assert.ok((found?.reading.fields.name?.confidence ?? 1) < 0.5);
 });
 
 test('a page on its side or upside down is read, with the rotation it needs', async () => {

@@ -3,7 +3,7 @@ import { areOfSeveralCards, hasDifferentNames, markAsMixed } from '../judge/mixe
 import { INDIAN_TYPES, isIndianType, looksLikeCard, weighEvidence } from '../judge/type-evidence.rules.ts';
 import { findAadhaarNumbers, findMaskedNumbers, readAadhaar } from '../kinds/aadhaar.rules.ts';
 import { findLicenceNumbers, readDrivingLicence } from '../kinds/driving-licence.rules.ts';
-import { isForeignLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
+import { isAmericanLicence, isForeignLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
 import { readIdentityCard, scoreIdentityCard } from '../kinds/identity-card.rules.ts';
 import { findPanNumbers, readPan } from '../kinds/pan.rules.ts';
 import { namesPassport, readPassportPage } from '../kinds/passport.rules.ts';
@@ -130,6 +130,10 @@ function hasSeveralCards(labelled: LabelledPage, today: Day, kind: ReadableType,
   return others.some(({ numbered }) => numbered) && dobs.length < 2;
 }
 
+/** With fewer of these fields a page only mentions a licence of another country. */
+const FOREIGN_FIELDS = ['documentNumber', 'name', 'dob'] as const;
+const FOREIGN_FIELDS_MIN = 2;
+
 /** A card that was recognised only by its labels and layout is not reliable enough to be used automatically. */
 const UNNAMED_CONFIDENCE_MAX = 0.8;
 
@@ -153,8 +157,11 @@ export function readTextPage(page: TextPage, source: 'TEXT_LAYER' | 'OCR', today
   // An Indian licence has the number of its form.
   const isLicence = best === undefined || (best.kind === 'DRIVING_LICENCE' && !best.numbered);
   const foreign = isLicence && source === 'OCR' && isForeignLicence(labelled) ? readForeignLicence(labelled, today) : null;
-  if (foreign?.fields.documentNumber !== undefined && foreign.fields.dob !== undefined)
-    return { documentType: 'DRIVING_LICENCE', source, ...foreign };
+  if (foreign !== null && FOREIGN_FIELDS.filter((name) => foreign.fields[name] !== undefined).length >= FOREIGN_FIELDS_MIN) {
+    // Some countries print labels as India does, instead of codes.
+    const labels = best === undefined || isAmericanLicence(labelled) ? {} : readDrivingLicence(labelled, today).fields;
+    return { documentType: 'DRIVING_LICENCE', source, fields: { ...labels, ...foreign.fields }, checks: {} };
+  }
   if (best === undefined || best.kind === 'VISA') return null;
   // A text layer has no misreadings, so a page without a heading is a form or an invoice.
   if (!best.named && source === 'TEXT_LAYER') return null;

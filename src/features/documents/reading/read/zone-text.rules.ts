@@ -44,10 +44,21 @@ type Change = Readonly<{ line: number; at: number; pick: number; cost: number }>
 /** A set of changes. `left` counts the check digits that are left as they were seen, whether or not they hold. */
 type Correction = Readonly<{ changes: readonly Change[]; cost: number; left: number }>;
 
-/** The choices that the position allows; all of them when it allows none. */
+/** Numbers have far more digits than these letters, which many states leave out of them. */
+const RARE_LETTERS: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
+const ODDS_OF_RARE_LETTER = 0.3;
+
+/** The choices that the position allows, the likeliest first; all of them when it allows none. */
 function allowedChoices(cell: ChoiceCell, form: string): ChoiceCell {
   const allowed = cell.filter(({ character }) => FORMS[form]?.test(character) ?? false);
-  return allowed.length === 0 ? cell : allowed;
+  if (allowed.length === 0) return cell;
+  if (form !== 'x' || RARE_LETTERS[allowed[0]?.character ?? ''] === undefined) return allowed;
+  const isPossible = (digit: string | undefined) => allowed.some(({ character }) => character === digit);
+  return allowed
+    .map((choice) =>
+      isPossible(RARE_LETTERS[choice.character]) ? { ...choice, weight: choice.weight * ODDS_OF_RARE_LETTER } : choice,
+    )
+    .toSorted((one, other) => other.weight - one.weight);
 }
 
 function textOf(cells: readonly (readonly Cell[])[], changes: readonly Change[]): string[] {
@@ -167,12 +178,16 @@ function penaltyOf({ choices, pick }: Cell, seen: ChoiceCell, form: string): num
  * lowers the confidence.
  */
 function toChosenCharacter({ choices, pick }: Cell, seen: ChoiceCell): ChosenCharacter {
-  const { character, weight } = choices[pick] ?? { character: '<', weight: 0 };
-  const others = seen.filter((other) => choices.includes(other) || !areAlike(other.character, character));
+  const character = choices[pick]?.character ?? '<';
+  const isAllowed = (one: Choice) => choices.some((choice) => choice.character === one.character);
+  const others = seen.filter((other) => isAllowed(other) || !areAlike(other.character, character));
+  // That letters are rare in numbers is no evidence of what was seen: a digit in place of a likelier letter counts as a change.
+  const likeliest = seen.find(isAllowed)?.character ?? character;
+  const weight = seen.find((one) => one.character === character)?.weight ?? 0;
   return {
     character,
     confidence: weight / others.reduce((sum, other) => sum + other.weight, 0),
-    changedFrom: pick === 0 ? null : (choices[0]?.character ?? null),
+    changedFrom: character === likeliest ? null : likeliest,
   };
 }
 
