@@ -138,7 +138,7 @@ function findLabelByKey(key: string | null): Label | null {
 const toLabelKey = (text: string): string =>
   toKey(
     text
-      .replace(/^\(?[A-Ha-h1-9][).] ?/, '')
+      .replace(/^(?:\(?[A-Ha-h1-9][).] ?|#{2,} )/, '')
       .replaceAll('#', ' no ')
       .replace(/\(s\)/gi, 's'),
   );

@@ -10,6 +10,7 @@ import {
 import type { Topic } from './languages/language.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import type { MessageText } from './reservation.rules.ts';
+import { isDayAlone, isHours } from './written-dates.rules.ts';
 
 /** A line without empty cells. */
 export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
@@ -88,6 +89,7 @@ const GLUABLE: Partial<Record<Topic, RegExp>> = {
   ROOM_NAME: /^[A-Z0-9].{2,80}$/,
 };
 const LABEL_WORDS_MAX = 6;
+const STAY: ReadonlySet<string> = new Set<Topic>(['ARRIVAL', 'DEPARTURE']);
 
 type Split = Readonly<{ label: Label; value: string; confidence: number }>;
 
@@ -258,8 +260,17 @@ function readLine(
   return pairs;
 }
 
-/** The value beside the label, or else below it. */
-function findValue(
+/** The value beside the label, or else below it. Where it has only the hours of a stay, the line below them may have the day. */
+function findValue(...place: Parameters<typeof findFirstValue>): ReturnType<typeof findFirstValue> {
+  const [lines, at, index, labels] = place;
+  const found = findFirstValue(...place);
+  if (found === null || !STAY.has(labels[index]?.topic ?? '') || !isHours(found.values[0] ?? '')) return found;
+  const [day = '', more] = lines[at + (lines[at]?.cells.length === 1 ? 2 : 1)]?.cells ?? [];
+  if (more !== undefined || !isDayAlone(day)) return found;
+  return { values: [...found.values, day], confidence: Math.min(found.confidence, GLUED) };
+}
+
+function findFirstValue(
   lines: readonly Line[],
   at: number,
   index: number,

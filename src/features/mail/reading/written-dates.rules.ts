@@ -165,3 +165,20 @@ export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDat
       return { ...match, readings: fitting.length > 0 ? fitting : match.readings, weekdayFits: fitting.length > 0, zone };
     });
 }
+
+const HOURS =
+  /^(?:(?:from|after|until|till|before|by|between|at) )?\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\.?|hrs?)?(?: ?(?:-|–|to|and) ?\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\.?|hrs?)?)?$/i;
+
+/** Whether a text is only the hours of a stay: `14:00 - 22:00`, `from 2 PM`. */
+export const isHours = (text: string): boolean => HOURS.test(text);
+
+/** Whether a text is one day and nothing else but its weekday. */
+export function isDayAlone(text: string): boolean {
+  const [date, more] = findWrittenDates(text, '2000-01-01');
+  return (
+    date !== undefined &&
+    more === undefined &&
+    /^(?:\p{L}{2,10}\.?,? )?$/u.test(text.slice(0, date.start)) &&
+    date.end === text.length
+  );
+}

@@ -36,6 +36,7 @@ type Element = Readonly<{
   hasNoSize: boolean;
   isBold: boolean;
   breaks: boolean;
+  partsChildren: boolean;
   keepsLines: boolean;
   kind: BlockKind;
 }>;
@@ -49,6 +50,7 @@ const OUTSIDE: Element = {
   hasNoSize: false,
   isBold: false,
   breaks: false,
+  partsChildren: false,
   keepsLines: false,
   kind: 'PARAGRAPH',
 };
@@ -61,7 +63,8 @@ function describeElement(name: string, attributes: Readonly<Record<string, strin
     isHidden: own.isHidden ?? outer.isHidden,
     hasNoSize: own.hasNoSize ?? outer.hasNoSize,
     isBold: own.isBold ?? (outer.isBold || BOLD.has(name)),
-    breaks: BLOCKS.has(name) || own.isBlock === true,
+    breaks: BLOCKS.has(name) || own.isBlock === true || outer.partsChildren,
+    partsChildren: own.partsChildren === true,
     keepsLines: name === 'pre' || (own.keepsLines ?? outer.keepsLines),
     kind: HEADING.test(name) ? 'HEADING' : name === 'li' ? 'ITEM' : outer.kind,
   };

@@ -4,6 +4,8 @@ export type Visibility = Readonly<{
   isHidden?: boolean;
   hasNoSize?: boolean;
   isBlock?: boolean;
+  /** Its children stand apart from each other. */
+  partsChildren?: boolean;
   isBold?: boolean;
   keepsLines?: boolean;
 }>;
@@ -12,6 +14,7 @@ const STYLE_CHARACTERS_MAX = 4_000;
 const COMMENTS = /\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g;
 const ZERO = /^[-+]?(?:0*\.)?0*(?:[a-z]+|%)?$/;
 const BLOCK = /^(?:block|flex|grid|table|inline-block|list-item)/;
+const FLEX = /^(?:inline-)?(?:flex|grid)/;
 
 function parseStyle(style: string): Map<string, string> {
   const declarations = new Map<string, string>();
@@ -75,7 +78,8 @@ export function readVisibility({ style, hidden }: Readonly<Record<string, string
     isGone,
     ...(visibility === undefined ? {} : { isHidden: visibility === 'hidden' || visibility === 'collapse' }),
     ...(size === undefined || size === 'inherit' ? {} : { hasNoSize: isTiny(size) }),
-    ...(display === undefined ? {} : { isBlock: BLOCK.test(display) }),
+    ...(display === undefined ? {} : { isBlock: BLOCK.test(display), partsChildren: FLEX.test(display) }),
+    ...(/^(?:left|right)$/.test(css.get('float') ?? '') ? { isBlock: true } : {}),
     ...(spaces === undefined ? {} : { keepsLines: spaces.startsWith('pre') }),
     ...(isBold === undefined ? {} : { isBold }),
   };
