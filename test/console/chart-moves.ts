@@ -7,7 +7,7 @@ type Point = { x: number; y: number };
 
 /** The bar of a guest; in a room, where its number is given. */
 export function barOf(page: Page, guest: string, room?: number | 'lane'): Locator {
-  const place = room === undefined ? '' : room === 'lane' ? 'Not yet in a room' : `Room ${room}`;
+  const place = room === undefined ? '' : room === 'lane' ? 'Unassigned' : `Room ${room}`;
   return page.locator('.chart-plane').getByRole('gridcell', { name: new RegExp(`${place},.*${guest}`) });
 }
 

@@ -123,8 +123,8 @@ browserTest('each type has its figures, which are those of the service, and a la
     assert.ok(shown.has(`${dayText(hotelDate(index))}: ${free} free, ${sold} sold`), `${index}: ${[...shown].join('; ')}`);
   }
   await page.getByLabel('Room type').selectOption('STD');
-  assert.match((await barOf(page, waiting).getAttribute('aria-label')) ?? '', /^Standard, Not yet in a room, /);
-  const lane = page.getByRole('button', { name: 'Not yet in a room' });
+  assert.match((await barOf(page, waiting).getAttribute('aria-label')) ?? '', /^Standard, Unassigned, /);
+  const lane = page.getByRole('button', { name: 'Unassigned' });
   await lane.click();
   await barOf(page, waiting).waitFor({ state: 'detached' });
   await lane.click();
@@ -142,7 +142,7 @@ browserTest(
     await rooms.filter({ hasText: '101' }).waitFor({ state: 'detached' });
     await rooms.filter({ hasText: '301' }).waitFor();
     await page.getByLabel('Floor').selectOption('');
-    await page.getByLabel('State').selectOption('Should have left');
+    await page.getByLabel('State').selectOption('Overdue');
     await rooms.filter({ hasText: '301' }).waitFor({ state: 'detached' });
     await page.getByLabel('State').selectOption('');
     await rowsShown(10);

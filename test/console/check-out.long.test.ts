@@ -75,7 +75,7 @@ browserTest('a guest who should have left yesterday pays the night more, said be
     .getByRole('region', { name: /Departures/ })
     .getByRole('listitem')
     .filter({ hasText: 'Late Leaver' });
-  await row.getByText('Should have left').waitFor();
+  await row.getByText('Overdue', { exact: true }).waitFor();
   await row.getByRole('link', { name: 'Check out: Late Leaver' }).click();
   const api = await hotel.api('STAFF');
   const balance = (await api.get(`${hotel.path}/bookings/${guest.id}/balance`)).body;

@@ -50,7 +50,7 @@ browserTest('a room shows who was, is and comes, and leads to the booking; Back 
 browserTest('housekeeping sees the board and no bookings', async () => {
   const { page } = await hotel.desk('HOUSEKEEPING', '/rooms');
   await page.getByRole('link', { name: /^103 STD Kavita/ }).click();
-  await page.getByRole('dialog', { name: 'Room 103' }).getByText('Taken').waitFor();
+  await page.getByRole('dialog', { name: 'Room 103' }).getByText('Occupied').waitFor();
   assert.equal(await page.getByRole('link', { name: /Open the booking/ }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'New booking' }).count(), 0);
 });

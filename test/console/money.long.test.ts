@@ -103,15 +103,15 @@ browserTest('a refund on its way is seen until the gateway has carried it out; t
     amount: 250.25,
     notes: 'a breakfast less',
   });
-  await page.getByRole('link', { name: 'What waits' }).click();
-  const line = lineOf(page, 'Refunds on their way', 'Gets Money Back');
+  await page.getByRole('link', { name: 'To do' }).click();
+  const line = lineOf(page, 'Pending refunds', 'Gets Money Back');
   await line.getByText('Given by Farhan Shaikh').waitFor();
   await line.getByText('-₹250.25').waitFor();
-  await page.getByRole('link', { name: 'Takings of a day' }).click();
+  await page.getByRole('link', { name: 'Daily takings' }).click();
   await online.getByText('₹0.00').waitFor();
   await atGateway(hotel, 'settle-refund', { refundId: refund.gatewayRefundId, fate: 'PROCESSED' });
   await online.getByText('-₹250.25').waitFor();
-  await page.getByRole('link', { name: 'What waits' }).click();
+  await page.getByRole('link', { name: 'To do' }).click();
   await page.getByText('No refund is on its way.').waitFor();
 });
 

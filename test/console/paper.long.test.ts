@@ -185,7 +185,7 @@ browserTest(
       found,
       Array.from({ length: 205 }, (_, index) => number(index)),
     );
-    assertHas(pages.at(-1), 'अनन्या', '2 DLX', 'Room not chosen');
+    assertHas(pages.at(-1), 'अनन्या', '2 DLX', 'No room assigned');
     assertPaperOnly(pages);
     await choose(page, 'Paper language', 'hi');
     await paper(page).getByText('चुकाना है').waitFor();

@@ -131,6 +131,12 @@ browserTest('by keyboard alone: select, set, copy, paste, undo; and a rate plan 
   while (!(await chosen.isVisible())) await page.keyboard.press('ArrowDown');
   for (let day = 0; day < 7; day += 1) await page.keyboard.press('ArrowRight');
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  // A copy in the moment behind a change has the new prices: the calendar is not read anew before it.
+  const copied = Promise.withResolvers<void>();
+  await page.route(/\/rate-calendar\?/, async (route) => {
+    await copied.promise;
+    await route.continue();
+  });
   await page.keyboard.type('3000');
   await page.keyboard.press('Enter');
   await page.getByText('4 days changed').waitFor();
@@ -141,6 +147,7 @@ browserTest('by keyboard alone: select, set, copy, paste, undo; and a rate plan 
   for (const plan of [0, 1] as const) for (const day of [0, 1]) await shows(page, plans, plan, day, '3,000');
   await page.keyboard.press('Control+c');
   await page.getByText('4 days copied').waitFor();
+  copied.resolve();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Control+v');

@@ -24,6 +24,8 @@ export type Reads = {
   peek(key: string): Reading<unknown> | undefined;
   follow(read: Read<unknown>, listener: () => void): () => void;
   refresh(key: string): void;
+  /** Shows what a write has answered at once, and reads it again. */
+  amend<T>(read: Read<T>, change: (data: T) => T): void;
 };
 
 /** Holds what the screens show, and reads it again when the live stream says that it has changed. */
@@ -96,6 +98,14 @@ export function createReads(api: Hostelry, live: Live): Reads {
     refresh(key) {
       const entry = entries.get(key);
       if (entry !== undefined) mark(entry);
+    },
+    amend<T>({ key }: Read<T>, change: (data: T) => T) {
+      const entry = entries.get(key);
+      if (entry === undefined) return;
+      // The same key is the same data.
+      if (entry.reading.data !== undefined) entry.reading = { data: change(entry.reading.data as T), error: undefined };
+      for (const listener of entry.listeners) listener();
+      mark(entry);
     },
   };
 }

@@ -163,7 +163,8 @@ export function RowHead({ row, index, unit, look, onFold }: HeadProps) {
       <div role="rowheader" aria-colindex={1} title={text.note === null ? text.name : `${text.name}, ${text.note}`}>
         {row.kind === 'lane' ? (
           <button type="button" aria-expanded={!row.isFolded} onClick={fold}>
-            <Icon of={row.isFolded ? chevronRightIcon : chevronDownIcon} size={16} /> {text.name}
+            <Icon of={row.isFolded ? chevronRightIcon : chevronDownIcon} size={16} />
+            <span>{text.name}</span>
           </button>
         ) : (
           // The number of a room stays whole beside its mark, on a phone too.

@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const moneyWords = defineWords(
   {
     title: 'Money',
-    tabs: { waiting: 'What waits', takings: 'Takings of a day', close: 'Close the day' },
+    tabs: { waiting: 'To do', takings: 'Daily takings', close: 'Close the day' },
     reviews: 'Payments to review',
     noReviews: 'No payment waits for a review.',
     markReviewed: 'Mark reviewed',
@@ -13,7 +13,7 @@ export const moneyWords = defineWords(
     bill: (reference: string) => `Bill of ${reference}`,
     noGuest: 'Guest without a name',
     waitsSince: (at: string) => `Waits since ${at}`,
-    refunds: 'Refunds on their way',
+    refunds: 'Pending refunds',
     noRefunds: 'No refund is on its way.',
     refundsHint: 'The payment gateway has not carried them out yet. They count as soon as it has.',
     givenBy: (name: string, at: string) => `Given by ${name}, ${at}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesOf, clear, copyText, countDays, enter, sumUp, undoOf } from './changes.rules.ts';
+import { changesOf, clear, copyText, countDays, enter, sumUp, undoOf, withChanged } from './changes.rules.ts';
 import type { Plan } from './plane.rules.ts';
 
 const plan = (code: string, rates: (number | null)[]): Plan => ({
@@ -57,4 +57,16 @@ test('an undo gives back what was before and expects what was set', () => {
 test('a copy is a table, and the summary tells the range of prices', () => {
   assert.equal(copyText([A, B], [0, 1]), '2000\t2500\n2000\t2000');
   assert.deepEqual(sumUp([A, B], [0, 1, 4]), { least: 0, most: 2500, own: 2 });
+});
+
+test('what the service has changed is in the plans at once, and no other day', () => {
+  const change = { ratePlanId: 'A', from: '2026-12-31', to: '2027-01-01', rate: 3000, previousRate: 2500 };
+  const ended = { ratePlanId: 'B', from: '2027-01-03', to: '2027-01-03', rate: null, previousRate: 0 };
+  assert.deepEqual(
+    withChanged([A, plan('B', [1, null, null, null, 0])], [change, ended], FIRST).map(({ rates }) => rates),
+    [
+      [null, 3000, 3000, null, 0],
+      [1, null, null, null, null],
+    ],
+  );
 });

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../format/time.rules.ts';
+import { addDays, type Day, daysBetween } from '../../format/time.rules.ts';
 import { applyEntry, type Entry } from './amounts.rules.ts';
 import type { Plan } from './plane.rules.ts';
 
@@ -63,6 +63,16 @@ export function clear(plans: readonly Plan[], days: readonly number[]): NewRate[
 /** What takes a change back, as long as nobody has changed its days since. */
 export function undoOf(changed: readonly ChangedRates[]): RateChange[] {
   return changed.map(({ rate, previousRate, ...range }) => ({ ...range, rate: previousRate, expectedRate: rate }));
+}
+
+/** The plans as they are after what the service has changed. @param first the first day of their rates */
+export function withChanged<P extends Plan>(plans: readonly P[], changed: readonly ChangedRates[], first: Day): P[] {
+  return plans.map((plan) => {
+    const rates = [...plan.rates];
+    for (const { ratePlanId, from, to, rate } of changed)
+      if (ratePlanId === plan.ratePlanId) rates.fill(rate, Math.max(0, daysBetween(first, from)), daysBetween(first, to) + 1);
+    return { ...plan, rates };
+  });
 }
 
 /** How many days the ranges have. */

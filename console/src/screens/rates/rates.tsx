@@ -23,7 +23,7 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx').then((module) => modul
 /** What is open over the calendar. */
 type Open = { kind: 'paste'; text: string } | { kind: 'plan'; plan: Plan | null };
 
-type CalendarProps = { plans: readonly Plan[]; first: Day; today: Day; startsAt: number; readKey: string };
+type CalendarProps = { plans: readonly Plan[]; first: Day; today: Day; startsAt: number; read: ReturnType<typeof readRates> };
 
 /** The selection, and what it selects now. */
 function useSelection(plans: readonly Plan[], first: Day) {
@@ -51,7 +51,7 @@ function undoKey(changes: RateChanges | null) {
   };
 }
 
-function Calendar({ plans, first, today, startsAt, readKey }: CalendarProps) {
+function Calendar({ plans, first, today, startsAt, read }: CalendarProps) {
   const words = useWords(ratesWords);
   const format = useRatesFormat();
   const mayChange = useMay('ADMIN', 'MANAGER');
@@ -59,7 +59,7 @@ function Calendar({ plans, first, today, startsAt, readKey }: CalendarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const grid = useRef<GridHandle>(null);
   const input = useRef<HTMLInputElement>(null);
-  const changes = useRateChanges(readKey);
+  const changes = useRateChanges(read);
   const range = useRangeEdit(selected, changes, first, format.decimals);
   const isBusy = changes.submission.state !== 'idle';
   const edit = useCallback((plan: Plan | null) => setOpen({ kind: 'plan', plan }), []);
@@ -133,7 +133,7 @@ export function Rates() {
   const startsAt = Math.max(0, daysBetween(first, today) - 1);
   return (
     <Shown of={reading} rows={8}>
-      {({ plans }) => <Calendar {...{ plans, first, today, startsAt }} readKey={read.key} />}
+      {({ plans }) => <Calendar {...{ plans, first, today, startsAt }} read={read} />}
     </Shown>
   );
 }

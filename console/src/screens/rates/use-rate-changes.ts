@@ -2,7 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { HostelryProblem } from '../../../../client/src/index.ts';
 import { useDesk } from '../../data/desk.ts';
 import { type Submission, useSubmit } from '../../data/submit.ts';
-import { type ChangedRates, countDays, type RateChange, undoOf } from './changes.rules.ts';
+import { type ChangedRates, countDays, type RateChange, undoOf, withChanged } from './changes.rules.ts';
+import type { readRates } from './rates-reads.ts';
 
 /** What became of the last change. */
 export type Outcome = { kind: 'changed' | 'undone' | 'unchanged' | 'not-undone'; days: number };
@@ -20,8 +21,8 @@ export type RateChanges = {
 
 type Sent = { changes: readonly RateChange[]; isUndo: boolean };
 
-/** The changes of one person while the screen is open. @param key the read that shows them */
-export function useRateChanges(key: string): RateChanges {
+/** The changes of one person while the screen is open. @param read what shows them */
+export function useRateChanges(read: ReturnType<typeof readRates>): RateChanges {
   const { api, property, reads } = useDesk();
   const sent = useRef<Sent>({ changes: [], isUndo: false });
   const done = useRef<ChangedRates[][]>([]);
@@ -46,7 +47,8 @@ export function useRateChanges(key: string): RateChanges {
       else if (changed.length > 0) done.current.push(changed);
       const days = countDays(changed);
       setOutcome({ kind: days === 0 ? 'unchanged' : isUndo ? 'undone' : 'changed', days });
-      reads.refresh(key);
+      // What is copied or changed next goes by the new prices.
+      reads.amend(read, (shown) => ({ ...shown, plans: withChanged(shown.plans, changed, shown.from) }));
     },
   );
   const send = async (next: Sent): Promise<boolean> => {

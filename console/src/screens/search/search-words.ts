@@ -11,7 +11,7 @@ export const searchWords = defineWords(
     found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
     unnamed: 'Guest without a name',
     free: 'Free',
-    taken: 'Taken',
+    taken: 'Occupied',
     closed: 'Out of service',
   },
   {

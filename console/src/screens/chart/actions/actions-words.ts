@@ -6,7 +6,7 @@ export const actionsWords = defineWords(
     unnamed: 'Guest without a name',
     place: (room: string, from: string, until: string) => `${room}, ${from} – ${until}`,
     room: (number: number) => `Room ${number}`,
-    lane: (type: string) => `${type}, not yet in a room`,
+    lane: (type: string) => `${type}, unassigned`,
     openEnd: 'no end',
     moving: (name: string, place: string) => `Moving ${name}: ${place}. Arrow keys choose, Enter asks, Escape gives up.`,
     extending: (name: string, place: string) =>
@@ -16,6 +16,7 @@ export const actionsWords = defineWords(
     reasons: {
       'held-together': 'Several rooms are held together here, so one alone cannot change its type. Change them in the booking.',
       'no-night': 'No night would be left.',
+      changed: 'The chart does not show the last change of this booking yet. Try again in a moment.',
     },
     mayNot: 'Your role may look at the chart. The front desk, a manager or an administrator can change it.',
     noFreeRoom: 'No room of this type is free all the time. Move it to another type, or to other days.',
@@ -53,6 +54,7 @@ export const actionsWords = defineWords(
     reasons: {
       'held-together': 'यहाँ कई कमरे एक साथ रखे हैं, इसलिए एक का प्रकार अलग से नहीं बदल सकता। इन्हें बुकिंग में बदलें।',
       'no-night': 'एक भी रात नहीं बचेगी।',
+      changed: 'चार्ट में इस बुकिंग का पिछला बदलाव अभी नहीं दिख रहा है। थोड़ी देर में फिर कोशिश करें।',
     },
     mayNot: 'आपकी भूमिका चार्ट देख सकती है। इसे फ्रंट डेस्क, मैनेजर या एडमिन बदल सकते हैं।',
     noFreeRoom: 'इस प्रकार का कोई कमरा पूरे समय खाली नहीं है। दूसरे प्रकार या दूसरे दिनों में ले जाएँ।',

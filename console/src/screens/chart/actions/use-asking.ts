@@ -171,19 +171,17 @@ function isChange(error: unknown): boolean {
 
 type PlanningOptions = {
   askFor(ask: Ask): void;
-  refuse(bar: Bar, error: unknown): void;
   letGo(): void;
   say(said: Said | null): void;
 };
 
 /** What a drop means, by the booking as it was read. */
-function usePlanning({ askFor, refuse, letGo, say }: PlanningOptions): (bar: Bar, drop: Drop, known: Known) => void {
+function usePlanning({ askFor, letGo, say }: PlanningOptions): (bar: Bar, drop: Drop, known: Known) => void {
   const { property } = useDesk();
   const { reasons } = useWords(actionsWords);
   return (bar, drop, known) => {
     const plan = planOf(known.booking, bar, drop, property.timezone);
     if (plan.kind !== 'none') askFor({ bar, drop, plan, known, restores: null });
-    else if (plan.why === 'changed') refuse(bar, 'changed');
     else {
       letGo();
       if (plan.why !== 'same') say({ text: reasons[plan.why], tone: 'overdue' });
@@ -219,7 +217,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
     hold(next);
     setAsk(next);
   };
-  const plan = usePlanning({ askFor, refuse, letGo, say });
+  const plan = usePlanning({ askFor, letGo, say });
   const undo = useUndo({ askFor, say, texts, onRefused: refuse });
   // What this desk does itself is told too, before or behind the answer.
   const [isLost, setLost] = useLost(

@@ -2,7 +2,7 @@ import { defineWords } from '../../../words/words.ts';
 
 export const teamWords = defineWords(
   {
-    join: 'Somebody new',
+    join: 'New team member',
     joinHow:
       'A new colleague signs in, presses “Join a hotel” and types two codes: the hotel’s, and an access code that ends after a minute.',
     joinCode: 'Join code of the hotel',
