@@ -58,4 +58,8 @@ function checkHistory(range: string | undefined): void {
   process.exitCode = findings.length > 0 ? 1 : 0;
 }
 
-if (import.meta.main) checkHistory(process.argv[2]);
+if (import.meta.main) {
+  const [range] = process.argv.slice(2);
+  if (range === '--help') console.log('Usage: npm run check:commits -- [range, such as main..HEAD]');
+  else checkHistory(range);
+}

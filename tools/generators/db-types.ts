@@ -50,7 +50,14 @@ async function onFreshDatabase(use: (connectionString: string) => number): Promi
   }
 }
 
-const { values, positionals } = parseArgs({ options: { verify: { type: 'boolean', default: false } }, allowPositionals: true });
-const [connectionString] = positionals;
-const run = (url: string): number => generate(url, values.verify);
-process.exitCode = connectionString === undefined ? await onFreshDatabase(run) : run(connectionString);
+const { values, positionals } = parseArgs({
+  options: { verify: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (values.help) {
+  console.log('Usage: npm run db:types -- [--verify] [connection string]');
+} else {
+  const [connectionString] = positionals;
+  const run = (url: string): number => generate(url, values.verify);
+  process.exitCode = connectionString === undefined ? await onFreshDatabase(run) : run(connectionString);
+}

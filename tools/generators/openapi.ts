@@ -63,7 +63,9 @@ export async function currentDescription(): Promise<string> {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 
-if (import.meta.main) {
+if (import.meta.main && process.argv.includes('--help')) {
+  console.log('Usage: npm run openapi -- [--check]');
+} else if (import.meta.main) {
   const description = await currentDescription();
   if (!process.argv.includes('--check')) {
     await writeFile(SNAPSHOT, description);
