@@ -43,7 +43,7 @@ longBrowserTest('a housekeeper does a room with one button, and what is noted an
   await card.getByRole('link').tap();
   const sheet = page.getByRole('dialog', { name: 'Room 9101' });
   await sheet.getByText('Add a note').tap();
-  await sheet.getByLabel('What is to be done').fill('The lamp at the bed is broken');
+  await sheet.getByLabel('What needs doing').fill('The lamp at the bed is broken');
   await sheet
     .locator('input[type=file]')
     .first()
@@ -53,15 +53,15 @@ longBrowserTest('a housekeeper does a room with one button, and what is noted an
       buffer: await page.screenshot(),
     });
   await sheet.getByRole('img', { name: 'Take a picture' }).waitFor();
-  await sheet.getByRole('button', { name: 'Keep the note' }).tap();
+  await sheet.getByRole('button', { name: 'Save note' }).tap();
   await sheet.getByRole('img', { name: 'Picture: The lamp at the bed is broken' }).waitFor();
-  await sheet.getByText('Found something').tap();
-  await sheet.getByLabel('What it is and where it lay').fill('Black umbrella under the bed');
-  await sheet.getByRole('button', { name: 'Keep the found thing' }).tap();
+  await sheet.getByText('Found an item').tap();
+  await sheet.getByLabel('What is it, and where was it?').fill('Black umbrella under the bed');
+  await sheet.getByRole('button', { name: 'Save found item' }).tap();
   await sheet.getByText('Minibar', { exact: true }).tap();
   await sheet.getByLabel('What was taken').fill('Cola');
   await sheet.getByLabel('Price of one').fill('120');
-  await sheet.getByRole('button', { name: 'Another thing' }).tap();
+  await sheet.getByRole('button', { name: 'Another item' }).tap();
   await sheet.getByRole('button', { name: 'One more: Cola' }).tap();
   await sheet.getByRole('button', { name: 'Tell the front desk' }).tap();
   await assertFitsWidth(page, 'the room on a phone');
@@ -219,10 +219,10 @@ longBrowserTest('a note that was written without network arrives with its pictur
   await sheet.getByText('Add a note').tap();
   const picture = { name: 'tap.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await context.setOffline(true);
-  await sheet.getByLabel('What is to be done').fill('The tap drips');
+  await sheet.getByLabel('What needs doing').fill('The tap drips');
   await sheet.locator('input[type=file]').first().setInputFiles(picture);
   await sheet.getByRole('img', { name: 'Take a picture' }).waitFor();
-  await sheet.getByRole('button', { name: 'Keep the note' }).tap();
+  await sheet.getByRole('button', { name: 'Save note' }).tap();
   await sheet.getByRole('listitem').filter({ hasText: 'The tap drips' }).waitFor();
   assert.equal((await kept(9721)).openNotes, 0);
   await context.setOffline(false);

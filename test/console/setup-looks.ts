@@ -115,7 +115,7 @@ export const SETUP_LOOKS: readonly Look[] = [
     name: 'an address that is told of changes',
     at: () => '/setup/webhooks',
     open: async (page) => {
-      await press(page, /^(Add an address|पता जोड़ें)$/);
+      await press(page, /^(Add a webhook|वेबहुक जोड़ें)$/);
       await page.getByLabel(/^(Address \(URL\)|पता \(URL\))$/).fill('https://hooks.example.com/hotel');
       await page.getByLabel(/^(Only what is ticked|केवल चुना हुआ)$/).check();
       await page.getByLabel(/^(Bookings|बुकिंग)$/).check();
@@ -124,7 +124,7 @@ export const SETUP_LOOKS: readonly Look[] = [
   {
     name: 'the secret of the address',
     open: async (page) => {
-      await press(page, /^(Add the address|पता जोड़ें)$/);
+      await press(page, /^(Save the webhook|वेबहुक सहेजें)$/);
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -1,4 +1,4 @@
-/** The setup of outbound webhooks: the programs that are told of changes. */
+/** The setup of outbound webhooks: adding, changing, replacing secrets, and what is said after failures. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { browserTest } from './browser.ts';
@@ -8,12 +8,12 @@ const hotel = shareHotel(openDemoHotel);
 
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
-/** Adds an address and reads its secret. */
+/** Adds a webhook and reads its secret. */
 async function addEndpoint(page: Page, url: string, description: string): Promise<string> {
-  await button(page, 'Add an address').click();
+  await button(page, 'Add a webhook').click();
   await page.getByLabel('Address (URL)').fill(url);
   await page.getByLabel('What it is for').fill(description);
-  await button(page, 'Add the address').click();
+  await button(page, 'Save the webhook').click();
   const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   const secret = await dialog.getByLabel('Signing secret', { exact: true }).inputValue();
   await button(dialog, 'I have copied it').click();
@@ -21,21 +21,21 @@ async function addEndpoint(page: Page, url: string, description: string): Promis
   return secret;
 }
 
-browserTest('an address is added, its secret is shown once, and it is changed and deleted', async () => {
+browserTest('a webhook is added, its secret is shown once, and it is changed and deleted', async () => {
   const { page, expectErrors } = await hotel.desk('ADMIN', '/setup/webhooks', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   expectErrors(/400 \(Bad Request\)/);
-  await page.getByText('No program is notified of changes yet.').waitFor();
-  await button(page, 'Add an address').click();
+  await page.getByText('There are no webhooks yet.').waitFor();
+  await button(page, 'Add a webhook').click();
   await page.getByLabel('Address (URL)').fill('https://10.0.0.1/hooks');
   await page.getByLabel('Only what is ticked').check();
-  assert.ok(await button(page, 'Add the address').isDisabled(), 'nothing is ticked');
+  assert.ok(await button(page, 'Save the webhook').isDisabled(), 'nothing is ticked');
   await page.getByLabel('Bookings', { exact: true }).check();
   await page.keyboard.press('Enter');
   await page.getByText('must not name a private address').first().waitFor();
   await page.getByLabel('Address (URL)').fill('https://hooks.example.com/hotel');
-  await button(page, 'Add the address').click();
+  await button(page, 'Save the webhook').click();
   const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   const secret = await dialog.getByLabel('Signing secret', { exact: true }).inputValue();
   assert.match(secret, /^whsec_/);
@@ -55,7 +55,7 @@ browserTest('an address is added, its secret is shown once, and it is changed an
   await button(settings, 'Save').click();
   await settings.getByText('Saved').waitFor();
   await button(page, /^Channel manager hooks\.example\.com Switched off/).waitFor();
-  await page.getByText('Switch it on to send a test.').waitFor();
+  await page.getByText('Switch the webhook on to send a test.').waitFor();
   const api = await hotel.api('ADMIN');
   const { body } = await api.get(`${hotel.path}/webhook-endpoints`);
   assert.deepEqual([body[0].eventKinds, body[0].enabled, body[0].description], [[], false, 'Channel manager']);
@@ -73,12 +73,12 @@ browserTest('an address is added, its secret is shown once, and it is changed an
   await button(dialog, 'I have copied it').click();
   await page.getByText(/^The old secret is good until/).waitFor({ state: 'detached' });
 
-  await button(page, 'Delete the address').click();
-  await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
-  await page.getByText('No program is notified of changes yet.').waitFor();
+  await button(page, 'Delete the webhook').click();
+  await button(page.getByRole('dialog', { name: 'Delete the webhook' }), 'Delete the webhook').click();
+  await page.getByText('There are no webhooks yet.').waitFor();
 });
 
-browserTest('an address that was switched off after failures is told in the navigation, the setup and the section', async () => {
+browserTest('a webhook that was switched off after failures is shown in the navigation, the setup and the section', async () => {
   const { page } = await hotel.desk('ADMIN', '/setup/webhooks');
   await addEndpoint(page, 'https://gone.example.com/', 'Accounting');
   await hotel.service.sql(
@@ -86,19 +86,19 @@ browserTest('an address that was switched off after failures is told in the navi
        last_error = 'the receiver answered 500' where description = 'Accounting'`,
   );
   await button(page, /^Accounting gone\.example\.com Switched off after failures/).waitFor();
-  await page.getByText('One address was switched off: its receiver fails or is gone.').waitFor();
+  await page.getByText('One webhook was switched off: its receiver fails or is gone.').waitFor();
   await page.getByText('Last error: the receiver answered 500').waitFor();
   const manager = await hotel.desk('MANAGER', '/setup/webhooks');
   await manager.page.getByText('Only an administrator sees and changes these.').waitFor();
   await page.goto(`${hotel.url}/console/${hotel.code}/today`);
   await page.getByRole('link', { name: 'Setup, 1 needs a person' }).click();
-  await page.getByRole('link', { name: /^Other programs .* Does not arrive$/ }).click();
+  await page.getByRole('link', { name: /^Webhooks .* Does not arrive$/ }).click();
   await button(page, /^Accounting/).click();
   await page.getByLabel('Switched on').check();
   await button(page.getByRole('region', { name: 'Settings' }), 'Save').click();
   await page.getByRole('link', { name: 'Setup', exact: true }).waitFor();
   await button(page, /^Accounting gone\.example\.com Nothing sent yet/).waitFor();
-  await button(page, 'Delete the address').click();
-  await button(page.getByRole('dialog', { name: 'Delete the address' }), 'Delete the address').click();
-  await page.getByText('No program is notified of changes yet.').waitFor();
+  await button(page, 'Delete the webhook').click();
+  await button(page.getByRole('dialog', { name: 'Delete the webhook' }), 'Delete the webhook').click();
+  await page.getByText('There are no webhooks yet.').waitFor();
 });

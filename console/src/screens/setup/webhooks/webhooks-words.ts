@@ -37,27 +37,26 @@ const kinds: Record<Kind | 'TEST', string> = {
 
 export const webhooksWords = defineWords(
   {
-    intro:
-      'Other programs of the hotel, such as a channel manager, door locks or accounting, receive every change at an address on the internet.',
-    add: 'Add an address',
-    none: 'No program is notified of changes yet.',
+    intro: 'A webhook sends every change in the hotel to another program, such as a channel manager, door locks or accounting.',
+    add: 'Add a webhook',
+    none: 'There are no webhooks yet.',
     adminsOnly: 'Only an administrator sees and changes these.',
     stopped: (count: number) =>
       count === 1
-        ? 'One address was switched off: its receiver fails or is gone.'
-        : `${count} addresses were switched off: their receivers fail or are gone.`,
+        ? 'One webhook was switched off: its receiver fails or is gone.'
+        : `${count} webhooks were switched off: their receivers fail or are gone.`,
     failing: (count: number) =>
-      count === 1 ? 'One address does not take what is sent.' : `${count} addresses do not take what is sent.`,
+      count === 1 ? 'The receiver of one webhook is failing.' : `The receivers of ${count} webhooks are failing.`,
     states,
     failingSince: (time: string) => `Waiting since ${time}`,
     lastError: (error: string) => `Last error: ${error}`,
     lastSuccess: (time: string) => `Last arrived: ${time}`,
     stoppedSays: (time: string) =>
-      `Switched off on ${time}, because nothing arrived for three days or the receiver answered that it is gone. What happened since then is kept for 30 days: switch it on, and it is sent in order.`,
-    offSays: (time: string) => `Switched off on ${time}. What happens is kept for 30 days.`,
+      `Switched off on ${time}, because nothing arrived for three days or the receiver answered that it is gone. Changes are kept for 30 days: when you switch it on again, they are sent in order.`,
+    offSays: (time: string) => `Switched off on ${time}. Changes are kept for 30 days.`,
     settings: 'Settings',
     url: 'Address (URL)',
-    urlHint: 'Begins with https://, from whoever made the other program.',
+    urlHint: 'Begins with https://. The provider of the other program has it.',
     description: 'What it is for',
     descriptionHint: 'For example: channel manager',
     events: 'What is sent',
@@ -69,7 +68,7 @@ export const webhooksWords = defineWords(
     enabledHint: 'While it is off, nothing is sent; when it is on again, it continues where it stopped.',
     kinds,
     labels: { url: 'Address (URL)', description: 'What it is for', eventKinds: 'What is sent', enabled: 'Switched on' },
-    create: 'Add the address',
+    create: 'Save the webhook',
     secret: 'Signing secret',
     secretNow: (masked: string) => `The secret ends in ${masked}.`,
     secretHow: 'The other program uses it to check that a message comes from here.',
@@ -78,13 +77,13 @@ export const webhooksWords = defineWords(
     rotate: 'Make a new secret',
     rotateSays:
       'For 24 hours messages are signed with the old and the new secret, so that nothing is lost while you enter the new one.',
-    rotating: (time: string) => `The old secret is good until ${time}. Enter the new one in the other program before.`,
+    rotating: (time: string) => `The old secret is good until ${time}. Enter the new one in the other program before then.`,
     revoke: 'Replace a leaked secret',
     revokeSays:
       'All earlier secrets stop at once. The other program refuses what is sent until you enter the new one in it; then it is sent again.',
     test: 'Send a test',
     testQueued: 'The test is on its way: its result appears below.',
-    testOff: 'Switch it on to send a test.',
+    testOff: 'Switch the webhook on to send a test.',
     log: 'What was sent',
     logHow: 'Of the last 30 days, the newest first. Names, phone numbers and secrets are hidden.',
     show: 'Show',
@@ -105,22 +104,22 @@ export const webhooksWords = defineWords(
     sendFromHere: 'Send again from here',
     more: 'Show more',
     replay: 'Send again',
-    replayHow: 'When the other program has lost something: all events from a day on are sent once more, in the same order.',
+    replayHow: 'If the other program has lost something, all events from a day on can be sent once more, in the same order.',
     replayFrom: 'From this day on',
     replayDone: (count: number) => (count === 1 ? '1 event is being sent again.' : `${count} events are being sent again.`),
     replayAsk: 'Send again?',
     replaySays:
-      'The other program gets these events once more, with the same ids: it must recognise what it has already. It cannot be stopped half way.',
-    delete: 'Delete the address',
-    deleteSays: 'Nothing more is sent to it, what waits is lost, and its log is deleted. This cannot be undone.',
+      'The other program gets these events once more, with the same ids, and must ignore those that it has. This cannot be stopped half way.',
+    delete: 'Delete the webhook',
+    deleteSays: 'Nothing more is sent, changes that still wait are lost, and the log is deleted. This cannot be undone.',
   },
   {
-    intro: 'होटल के दूसरे प्रोग्राम, जैसे चैनल मैनेजर, दरवाज़ों के ताले या लेखा, इंटरनेट के एक पते पर हर बदलाव की सूचना पाते हैं।',
-    add: 'पता जोड़ें',
-    none: 'अभी किसी प्रोग्राम को सूचना नहीं दी जाती।',
+    intro: 'वेबहुक होटल का हर बदलाव दूसरे प्रोग्राम को भेजता है, जैसे चैनल मैनेजर, दरवाज़ों के ताले या लेखा।',
+    add: 'वेबहुक जोड़ें',
+    none: 'अभी कोई वेबहुक नहीं है।',
     adminsOnly: 'इन्हें केवल एडमिन देख और बदल सकते हैं।',
-    stopped: (count) => `${count} पता बंद कर दिया गया: पाने वाला प्रोग्राम विफल है या हट गया है।`,
-    failing: (count) => `${count} पते पर भेजा हुआ नहीं पहुँच रहा है।`,
+    stopped: (count) => `${count} वेबहुक बंद कर दिया गया: पाने वाला प्रोग्राम विफल है या हट गया है।`,
+    failing: (count) => `${count} वेबहुक का भेजा हुआ नहीं पहुँच रहा है।`,
     states: {
       STOPPED: 'विफल होने पर बंद किया गया',
       OFF: 'बंद',
@@ -169,7 +168,7 @@ export const webhooksWords = defineWords(
       TEST: 'जाँच',
     },
     labels: { url: 'पता (URL)', description: 'किसके लिए', eventKinds: 'क्या भेजा जाए', enabled: 'चालू' },
-    create: 'पता जोड़ें',
+    create: 'वेबहुक सहेजें',
     secret: 'हस्ताक्षर की गुप्त कुंजी',
     secretNow: (masked) => `गुप्त कुंजी का अंत: ${masked}`,
     secretHow: 'इससे दूसरा प्रोग्राम जाँचता है कि संदेश यहीं से आया है।',
@@ -209,7 +208,7 @@ export const webhooksWords = defineWords(
     replayAsk: 'फिर भेजें?',
     replaySays:
       'दूसरे प्रोग्राम को ये घटनाएँ उन्हीं आईडी के साथ एक बार और मिलेंगी: उसे पहचानना होगा कि उसके पास क्या पहले से है। इसे बीच में रोका नहीं जा सकता।',
-    delete: 'पता हटाएँ',
+    delete: 'वेबहुक हटाएँ',
     deleteSays: 'इस पर और कुछ नहीं भेजा जाएगा, जो रुका है वह खो जाएगा और इसका लॉग हट जाएगा। इसे लौटाया नहीं जा सकता।',
   },
 );

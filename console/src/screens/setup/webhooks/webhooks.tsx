@@ -135,7 +135,7 @@ function Endpoints() {
   );
 }
 
-/** The programs that are told of changes of the hotel. */
+/** The webhooks of the hotel. */
 export function Webhooks() {
   const words = useWords(webhooksWords);
   return useMay('ADMIN') ? <Endpoints /> : <p class="quiet">{words.adminsOnly}</p>;
