@@ -112,7 +112,7 @@ export const SETUP_LOOKS: readonly Look[] = [
   },
   { name: 'the keys of door cards', at: () => '/setup/cards', open: (page) => page.getByText('makes new cards').waitFor() },
   {
-    name: 'an address that is told of changes',
+    name: 'a new webhook',
     at: () => '/setup/webhooks',
     open: async (page) => {
       await press(page, /^(Add a webhook|वेबहुक जोड़ें)$/);
@@ -122,7 +122,7 @@ export const SETUP_LOOKS: readonly Look[] = [
     },
   },
   {
-    name: 'the secret of the address',
+    name: 'the secret of the webhook',
     open: async (page) => {
       await press(page, /^(Save the webhook|वेबहुक सहेजें)$/);
       await page.getByRole('dialog').waitFor();
