@@ -15,6 +15,8 @@ const SHARED: Readonly<Record<string, 'reference' | 'other' | 'local'>> = {
   property: 'reference',
   // An address belongs to one property alone.
   property_email: 'reference',
+  // Read with the caller on every request, over all properties of a user.
+  property_membership: 'reference',
   // An unknown code has no property.
   access_code_attempt: 'reference',
   amenity: 'reference',

@@ -1,5 +1,10 @@
--- A draft: how to distribute one Hostelry over several servers with Citus, by property. The service was tried on Citus 13.2 and does not
--- run on it yet (docs/operations.md, "Growing out of one server").
+-- Distributes one Hostelry over several servers with Citus, by property. The service does not run on it yet: Citus still refuses some of
+-- its statements (docs/scaling.md, "Citus"). Tried on Citus 13.2.2 with PostgreSQL 15.
+--
+-- Before: `create extension citus` in the database on every server; then on the first one citus_set_coordinator_host and citus_add_node.
+-- In one transaction, on an empty database or a full one:
+--   psql -1 -v ON_ERROR_STOP=1 -f distribute.sql "$DATABASE_URL"
+-- The rehearsal does the same and takes it back: psql -v ON_ERROR_STOP=1 -c begin -f distribute.sql -c rollback "$DATABASE_URL"
 --
 -- The part above the line is plain PostgreSQL and is tested (test/shard-key.test.ts). The part below needs Citus.
 
@@ -12,79 +17,88 @@ alter table room_image add constraint room_image_room_exists foreign key (proper
 
 -- Citus ----------------------------------------------------------------------------------------------------------------
 
-create extension if not exists citus;
+-- Otherwise Citus takes each table on its own that a reference table or a distributed one refers to, and then refuses to distribute it.
+set local citus.enable_local_reference_table_foreign_keys = off;
+
+-- Workers refuse a function in RETURNING that is not immutable. This one is: it names its time zone.
+create or replace function iso_utc(at timestamptz) returns text
+  language sql immutable parallel safe
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Triggers that refuse changes of the ledger and the audit log: each looks at its own row only, so they hold on every shard.
-set citus.enable_unsafe_triggers = on;
+set local citus.enable_unsafe_triggers = on;
 
 -- Small, read everywhere, seldom written: a copy on every server. Their unique constraints are for all properties.
 select create_reference_table('app_user');
 select create_reference_table('property');
 select create_reference_table('property_email');
+-- Each request asks for the caller and the roles in one statement.
+select create_reference_table('property_membership');
 select create_reference_table('access_code_attempt');
 select create_reference_table('amenity');
 select create_reference_table('image_tag');
 select create_reference_table('card_key');
 
 -- Everything of a property on one server: its transactions, locks, foreign keys and constraints stay on that one.
-select create_distributed_table('property_membership', 'property_id');
-select create_distributed_table('access_code', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_type', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('guest', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('booking_counter', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('booking', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('booking_registration', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('charge', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('audit_entry', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('event_counter', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('event', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('rate_plan', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('rate_override', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_request', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_stay', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('tax_line', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_occupancy', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_image', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('room_image_tag', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('guest_vehicle', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('guest_rating', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('guest_document', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('card_counter', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('door_card', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('housekeeping_settings', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('housekeeping_assignment', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('housekeeping_note', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('found_item', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('minibar_proposal', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('business_day', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('day_close', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('journal_settings', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_settings', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_webhook_secret', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_request', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('payment', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('payment_removal', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('payment_review', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_refund', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_event', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_stranger', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('gateway_test', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('qr_event', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('invoice_settings', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('invoice_logo', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('invoice_counter', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('invoice', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('invoiced_item', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('webhook_endpoint', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('webhook_delivery', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'property_membership');
-select create_distributed_table('inbound_email', 'property_id', colocate_with => 'property_membership');
+select create_distributed_table('access_code', 'property_id');
+select create_distributed_table('room_type', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('guest', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('booking_counter', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('booking', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('booking_registration', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('charge', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('audit_entry', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('event_counter', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('event', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('rate_plan', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('rate_override', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_request', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_stay', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('tax_line', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_occupancy', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_image', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('room_image_tag', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('guest_vehicle', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('guest_rating', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('guest_document', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('card_counter', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('door_card', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('housekeeping_settings', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('housekeeping_assignment', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('housekeeping_note', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('found_item', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('minibar_proposal', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('business_day', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('day_close', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('journal_settings', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_settings', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_webhook_secret', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_request', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('payment', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('payment_removal', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('payment_review', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_refund', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_event', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_stranger', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('gateway_test', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('qr_event', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('invoice_settings', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('invoice_logo', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('invoice_counter', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('invoice', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('invoiced_item', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('webhook_endpoint', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('webhook_delivery', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('ota_reservation', 'property_id', colocate_with => 'access_code');
+select create_distributed_table('inbound_email', 'property_id', colocate_with => 'access_code');
 
 -- Stored responses have no property: they are distributed by the hash of their key, and a write with a key commits on two servers.
 select create_distributed_table('idempotency_key', 'key_hash', colocate_with => 'none');
 
 -- Stay on the coordinator, as does the schema graphile_worker: installation, inbound_mailbox, rate_window, schema_migration.
+
+select create_distributed_function('iso_utc(timestamptz)');

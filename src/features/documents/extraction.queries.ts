@@ -54,7 +54,7 @@ export async function startExtraction(
 ): Promise<{ guestId: string; starts: number; timezone: string } | null> {
   const { rows } = await sql<{ guestId: string; starts: number; timezone: string }>`
     update guest_document d set extraction_status = 'RUNNING', reading_starts = d.reading_starts + 1,
-      reading_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), updated_at = ${at}
+      reading_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = ${at}
     from property p
     where d.property_id = ${propertyId} and d.id = ${documentId} and d.reading = ${reading} and d.extraction_status = 'QUEUED'
       and p.id = d.property_id
@@ -65,7 +65,7 @@ export async function startExtraction(
 /** Extends the lease of a running extraction. False when it is over: the document was deleted or queued again. */
 export async function extendLease(db: Db, { propertyId, documentId, reading }: ExtractionKey): Promise<boolean> {
   const { rows } = await sql`
-    update guest_document set reading_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    update guest_document set reading_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where property_id = ${propertyId} and id = ${documentId} and reading = ${reading} and extraction_status = 'RUNNING'
     returning id`.execute(db);
   return rows.length > 0;
@@ -144,7 +144,7 @@ export async function requeueExtraction(
   const { rows } = await sql`
     update guest_document set extraction_status = 'QUEUED', reading = reading + 1, reading_until = null, updated_at = ${at}
     where property_id = ${propertyId} and id = ${documentId} and reading = ${reading}
-      and (extraction_status = 'QUEUED' or (extraction_status = 'RUNNING' and reading_until < clock_timestamp()))
+      and (extraction_status = 'QUEUED' or (extraction_status = 'RUNNING' and reading_until < now()))
     returning id`.execute(tx);
   if (rows.length === 0) return false;
   await queueReadJob(tx, { propertyId, documentId, reading: reading + 1 });

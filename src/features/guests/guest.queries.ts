@@ -16,16 +16,16 @@ type Sql = RawBuilder<unknown>;
 /** The record and its version, for the ETag. */
 export type GuestRow = { view: GuestView; version: number };
 
-/** The columns of guest `g`, with its vehicles, oldest first, each with the booking with which it came last. */
-const guestColumns = sql`
+/** The columns of guest `g` of the property, with its vehicles, oldest first, each with the booking with which it came last. */
+const guestColumns = (propertyId: string) => sql`
   g.id, g.phone_e164 as "phoneE164", g.name, g.nationality, g.address_text as "addressText", g.dob,
   (select coalesce(json_agg(json_build_object('vehicleNumber', l.vehicle_number, 'bookingId', l.booking_id) order by l.first_at, l.first_id), '[]'::json)
     from (select distinct on (v.number_key) v.vehicle_number, v.booking_id, min(v.created_at) over same as first_at,
         first_value(v.id) over (same order by v.created_at, v.id) as first_id
-      from guest_vehicle v where v.property_id = g.property_id and v.guest_id = g.id window same as (partition by v.number_key)
+      from guest_vehicle v where v.property_id = ${propertyId} and v.guest_id = g.id window same as (partition by v.number_key)
       order by v.number_key, v.updated_at desc, v.id desc) l) as vehicles,
   (select round(avg(array_position(${[...RATING_SCORES]}::text[], r.score)), 2)::double precision
-    from guest_rating r where r.property_id = g.property_id and r.guest_id = g.id) as "averageScore",
+    from guest_rating r where r.property_id = ${propertyId} and r.guest_id = g.id) as "averageScore",
   g.signature_file is not null as "signatureUploaded", g.created_at as "createdAt", g.updated_at as "updatedAt", g.version`;
 
 type FlatRow = GuestView & { version: number };
@@ -37,7 +37,7 @@ function toGuestRow({ version, ...view }: FlatRow): GuestRow {
 /** @throws Problem 404 */
 export async function getGuest(db: Db, propertyId: string, guestId: string): Promise<GuestRow> {
   const { rows } = await sql<FlatRow>`
-    select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(db);
+    select ${guestColumns(propertyId)} from guest g where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('guest');
   return toGuestRow(row);
@@ -62,7 +62,7 @@ export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Pr
     select from guest where property_id = ${propertyId} and id = ${guestId} for no key update`.execute(tx);
   if (locked.rows.length === 0) throw notFound('guest');
   const { rows } = await sql<FlatRow & Pick<LockedGuest, 'signatureFile' | 'editedFields'>>`
-    select ${guestColumns}, g.signature_file as "signatureFile", g.edited_fields as "editedFields" from guest g
+    select ${guestColumns(propertyId)}, g.signature_file as "signatureFile", g.edited_fields as "editedFields" from guest g
     where g.property_id = ${propertyId} and g.id = ${guestId}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a locked guest exists');
@@ -73,7 +73,7 @@ export async function lockGuest(tx: Tx, propertyId: string, guestId: string): Pr
 const guestsOfPage = (propertyId: string, page: Sql, order: 'asc' | 'desc') => sql<FlatRow>`
     with page as materialized (${page})
     select found.* from page
-    cross join lateral (select ${guestColumns} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
+    cross join lateral (select ${guestColumns(propertyId)} from guest g where g.property_id = ${propertyId} and g.id = page.id offset 0) found
     order by page.id ${order === 'asc' ? sql`asc` : sql`desc`}`;
 
 /**
@@ -99,8 +99,8 @@ export async function listGuestsOfPhone(db: Db, propertyId: string, phoneE164: s
 }
 
 /** Whether the guest of an update has a booking that is open or in house: the live stream of the property shows these guests. */
-const isExpected = sql`exists (select from booking b
-  where b.property_id = guest.property_id and b.guest_id = guest.id and b.open_or_in_house) as "isExpected"`;
+const isExpected = (propertyId: string) => sql`exists (select from booking b
+  where b.property_id = ${propertyId} and b.guest_id = guest.id and b.open_or_in_house) as "isExpected"`;
 
 function noteGuest(tx: Tx, propertyId: string, id: string, rows: readonly { isExpected: boolean }[], at: Timestamp): void {
   if (rows[0]?.isExpected === true) noteChange(tx, { propertyId, kind: 'guest', id, at });
@@ -118,7 +118,7 @@ export async function updateGuest(
   const { rows } = await sql<{ isExpected: boolean }>`
     update guest set phone_e164 = ${profile.phoneE164}, name = ${profile.name}, nationality = ${profile.nationality},
       address_text = ${profile.addressText}, dob = ${profile.dob}, edited_fields = ${[...editedFields]}::text[], version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected}`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected(propertyId)}`.execute(tx);
   noteGuest(tx, propertyId, guestId, rows, at);
 }
 
@@ -126,7 +126,7 @@ export async function updateGuest(
 export async function raiseGuestVersion(tx: Tx, propertyId: string, guestId: string, at: Timestamp): Promise<number> {
   const { rows } = await sql<{ version: number; isExpected: boolean }>`
     update guest set version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId} returning version, ${isExpected}`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning version, ${isExpected(propertyId)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a locked guest exists');
   noteGuest(tx, propertyId, guestId, rows, at);
@@ -221,7 +221,7 @@ export async function getVisitCount(db: Db, propertyId: string, phoneE164: strin
     join booking b on b.property_id = g.property_id and b.guest_id = g.id and b.status not in ('CANCELLED', 'NO_SHOW')
     left join lateral (
       select min(s.check_in_at) as check_in_at from room_stay s
-      where s.property_id = b.property_id and s.booking_id = b.id and s.status <> 'VOIDED'
+      where s.property_id = ${propertyId} and s.booking_id = b.id and s.status <> 'VOIDED'
     ) first on true
     where g.property_id = ${propertyId} and g.phone_e164 = ${phoneE164}`.execute(db);
   const [row] = rows;
@@ -245,7 +245,7 @@ export async function updateSignatureFile(
 ): Promise<void> {
   const { rows } = await sql<{ isExpected: boolean }>`
     update guest set signature_file = ${key}, version = version + 1, updated_at = ${at}
-    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected}`.execute(tx);
+    where property_id = ${propertyId} and id = ${guestId} returning ${isExpected(propertyId)}`.execute(tx);
   noteGuest(tx, propertyId, guestId, rows, at);
 }
 

@@ -10,15 +10,15 @@ export type RoomTypeColumns = Omit<RoomTypeView, 'id' | 'currency' | 'amenities'
 type RoomTypeRow = RoomTypeView & { version: number };
 export type VersionedRoomType = { view: RoomTypeView; version: number };
 
-const amenities = sql`
+const amenities = (propertyId: string) => sql`
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'category', a.category, 'iconKey', a.icon_key) order by a.name_key)
   from room_type_amenity ta join amenity a on a.id = ta.amenity_id
-  where ta.property_id = t.property_id and ta.room_type_id = t.id`;
+  where ta.property_id = ${propertyId} and ta.room_type_id = t.id`;
 
 // The rate is passed on as the JSON number of requests and responses: its text is exact, and nothing computes with it.
-const columns = sql`
+const columns = (propertyId: string) => sql`
   t.id, t.code, t.name, t.base_occupancy as "baseOccupancy", t.max_occupancy as "maxOccupancy",
-  t.default_rate::float8 as "defaultRate", (select currency from property where id = t.property_id) as currency, t.active, t.aliases, coalesce((${amenities}), '[]') as amenities,
+  t.default_rate::float8 as "defaultRate", (select currency from property where id = ${propertyId}) as currency, t.active, t.aliases, coalesce((${amenities(propertyId)}), '[]') as amenities,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`;
 
 function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {
@@ -31,7 +31,7 @@ function versioned(rows: readonly RoomTypeRow[]): VersionedRoomType {
 /** The room types of the property by code; deleted ones only if `includeInactive`. */
 export async function listRoomTypes(db: Db, propertyId: string, includeInactive: boolean): Promise<RoomTypeView[]> {
   const { rows } = await sql<RoomTypeRow>`
-    select ${columns} from room_type t
+    select ${columns(propertyId)} from room_type t
     where t.property_id = ${propertyId} and (t.active or ${includeInactive}::boolean)
     order by t.code`.execute(db);
   return rows.map(({ version: _version, ...view }) => view);
@@ -40,7 +40,7 @@ export async function listRoomTypes(db: Db, propertyId: string, includeInactive:
 /** @throws Problem 404 */
 export async function getRoomType(db: Db, propertyId: string, roomTypeId: string): Promise<VersionedRoomType> {
   const { rows } = await sql<RoomTypeRow>`
-    select ${columns} from room_type t where t.property_id = ${propertyId} and t.id = ${roomTypeId}`.execute(db);
+    select ${columns(propertyId)} from room_type t where t.property_id = ${propertyId} and t.id = ${roomTypeId}`.execute(db);
   return versioned(rows);
 }
 
@@ -99,7 +99,7 @@ export async function deactivateRoomType(tx: Tx, propertyId: string, id: string,
 export async function listRoomsOfType(tx: Tx, propertyId: string, roomTypeId: string): Promise<RoomOfType[]> {
   const { rows } = await sql<RoomOfType>`
     select r.id, r.room_number as "roomNumber", exists (
-      select from room_stay s where s.property_id = r.property_id and s.room_id = r.id and s.status = 'ACTIVE') as "occupied"
+      select from room_stay s where s.property_id = ${propertyId} and s.room_id = r.id and s.status = 'ACTIVE') as "occupied"
     from room r where r.property_id = ${propertyId} and r.room_type_id = ${roomTypeId}
     order by r.room_number`.execute(tx);
   return rows;

@@ -61,3 +61,13 @@ export function describeUnreachable(error: unknown): string {
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/.test(error.message);
 }
+
+/** A constraint in the message, with the number of the shard that Citus appends to its name. */
+const CONSTRAINT_IN_MESSAGE = /constraint "(\w+?)(?:_\d{5,})?"/;
+
+/** The name of the violated constraint; without one the empty string. Citus leaves the error's field empty, so the message is read. */
+export function constraintOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint.replace(/_\d{5,}$/, '');
+  return CONSTRAINT_IN_MESSAGE.exec(error.message)?.[1] ?? '';
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { CommitOutcomeUnknown, isDatabaseUnreachable, sqlState } from '../db/database-errors.ts';
+import { CommitOutcomeUnknown, constraintOf, isDatabaseUnreachable, sqlState } from '../db/database-errors.ts';
 import { badRequest, Problem, unavailable, type ViolatedConstraint } from '../errors.ts';
 import { validationProblem } from './validation.ts';
 
@@ -18,7 +18,7 @@ const OUT_OF_SPACE = new Set(['53000', '53100', '53200', '53400', '58030']);
 
 function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem | null {
   const state = sqlState(error);
-  const constraint = ('constraint' in error ? error.constraint : '') as ViolatedConstraint;
+  const constraint = constraintOf(error) as ViolatedConstraint;
   const message = messages[constraint];
   if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined)
     return new Problem(409, message, { reason: constraint });

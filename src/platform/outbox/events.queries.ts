@@ -193,7 +193,7 @@ export async function listEventsAfter(
     from event_counter as counter
     left join lateral (
       select position, stream, subject_id, name, data::text as data from event
-      where property_id = counter.property_id and ${ofTopic} and position > ${after}
+      where property_id = ${topic.propertyId} and ${ofTopic} and position > ${after}
       order by position limit ${most}
     ) as item on true
     where counter.property_id = ${topic.propertyId}

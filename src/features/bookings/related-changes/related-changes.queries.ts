@@ -6,22 +6,22 @@ import type { Timestamp } from '../../../platform/time.ts';
 import { type BookingFacts, factsOf } from '../booking-facts.queries.ts';
 
 /** Which bookings show a record of each kind; `known` are the bookings to choose from. */
-const SHOWS: Readonly<Record<string, (id: string) => RawBuilder<unknown>>> = {
+const SHOWS: Readonly<Record<string, (id: string, propertyId: string) => RawBuilder<unknown>>> = {
   property: () => sql`true`,
   booking: (id) => sql`known.id = ${id}`,
-  guest: (id) =>
-    sql`exists (select from booking b where b.property_id = known.property_id and b.id = known.id and b.guest_id = ${id})`,
-  room: (id) => sql`(exists (select from room_stay s
-      where s.property_id = known.property_id and s.booking_id = known.id and s.room_id = ${id})
+  guest: (id, propertyId) =>
+    sql`exists (select from booking b where b.property_id = ${propertyId} and b.id = known.id and b.guest_id = ${id})`,
+  room: (id, propertyId) => sql`(exists (select from room_stay s
+      where s.property_id = ${propertyId} and s.booking_id = known.id and s.room_id = ${id})
     or exists (select from room_occupancy a join room_request q on q.property_id = a.property_id and q.id = a.room_request_id
-      where a.property_id = known.property_id and a.room_id = ${id} and a.kind = 'ASSIGNMENT' and q.booking_id = known.id))`,
-  room_type: (id) => sql`(
+      where a.property_id = ${propertyId} and a.room_id = ${id} and a.kind = 'ASSIGNMENT' and q.booking_id = known.id))`,
+  room_type: (id, propertyId) => sql`(
     exists (select from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
-      where s.property_id = known.property_id and s.booking_id = known.id and ${id} in (r.room_type_id, s.priced_type_id))
+      where s.property_id = ${propertyId} and s.booking_id = known.id and ${id} in (r.room_type_id, s.priced_type_id))
     or exists (select from room_request q
-      where q.property_id = known.property_id and q.booking_id = known.id and q.room_type_id = ${id}))`,
-  rate_plan: (id) => sql`exists (select from room_stay s
-    where s.property_id = known.property_id and s.booking_id = known.id and s.rate_plan_id = ${id} and s.status = 'ACTIVE')`,
+      where q.property_id = ${propertyId} and q.booking_id = known.id and q.room_type_id = ${id}))`,
+  rate_plan: (id, propertyId) => sql`exists (select from room_stay s
+    where s.property_id = ${propertyId} and s.booking_id = known.id and s.rate_plan_id = ${id} and s.status = 'ACTIVE')`,
 };
 
 /**
@@ -33,11 +33,11 @@ export async function listBookingsShowing(db: Db, { propertyId, kind, id }: Rela
   if (shows === undefined) throw new Error(`no booking shows a ${kind}`);
   const { rows } = await sql<{ id: string }>`
     select known.id from (
-      select property_id, id from booking where property_id = ${propertyId} and status in ('OPEN', 'CHECKED_IN')
+      select id from booking where property_id = ${propertyId} and status in ('OPEN', 'CHECKED_IN')
       union
-      select property_id, subject_id from event where property_id = ${propertyId} and stream = 'booking'
+      select subject_id from event where property_id = ${propertyId} and stream = 'booking'
     ) as known
-    where ${shows(id)} order by known.id`.execute(db);
+    where ${shows(id, propertyId)} order by known.id`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -230,7 +230,7 @@ export async function reopenUnits(tx: Tx, propertyId: string, requestIds: readon
   if (requestIds.length === 0) return;
   await sql`
     update room_request set fulfilled_quantity = fulfilled_quantity - 1, updated_at = ${at},
-      status = case status when 'FULFILLED' then 'OPEN' else status end
+      status = case when status = 'FULFILLED' then 'OPEN' else status end
     where property_id = ${propertyId} and id = any(${requestIds}::uuid[])`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { constraintOf } from '../../../platform/db/database-errors.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { localMinuteOf, type Timestamp } from '../../../platform/time.ts';
 import type { Property } from '../../properties/index.ts';
@@ -64,13 +65,14 @@ export async function nameTakenRoom(
   try {
     await write();
   } catch (error) {
-    const isRefused = error instanceof Error && 'constraint' in error && 'detail' in error;
+    const constraint = constraintOf(error);
+    const isRefused = error instanceof Error && constraint !== '' && 'detail' in error;
     const detail = isRefused ? String(error.detail) : '';
     const room = [...rooms.values()].find(({ id }) => detail.includes(id));
     if (!isRefused || room === undefined) throw error;
-    if (error.constraint === 'room_taken')
+    if (constraint === 'room_taken')
       throw conflict(`room ${room.roomNumber} is not available: another stay occupies it in that period`, 'room_taken');
-    if (error.constraint !== 'room_assigned') throw error;
+    if (constraint !== 'room_assigned') throw error;
     const reference = ASSIGNED_TO.exec(detail)?.[1] ?? 'another booking';
     throw conflict(`room ${room.roomNumber} is assigned to booking ${reference} in that period`, 'room_assigned');
   }

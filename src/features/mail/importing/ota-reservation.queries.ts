@@ -21,7 +21,7 @@ export async function getMailProperty(db: Db, propertyId: string): Promise<MailP
   const { rows } = await sql<MailProperty>`
     select array_prepend(p.name, p.ota_aliases) as names, p.address_text as "addressText", p.currency,
       (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'aliases', t.aliases) order by t.code), '[]'::json)
-        from room_type t where t.property_id = p.id and t.active) as "roomTypes"
+        from room_type t where t.property_id = ${propertyId} and t.active) as "roomTypes"
     from property p where p.id = ${propertyId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a property is never deleted');

@@ -64,8 +64,23 @@ export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> 
   return row.currency;
 }
 
-/** Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Returns the user's id. */
+/** The user, if the token says nothing new of it. */
+async function findUnchanged(tx: Tx, identity: TokenIdentity, superAdmin: boolean): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where issuer = ${identity.issuer} and subject = ${identity.subject} and super_admin = ${superAdmin}
+      and (name is not null or ${identity.name}::text is null)
+      and phone is not distinct from coalesce(${identity.phone}, phone)
+      and email is not distinct from coalesce(${identity.email}, email)`.execute(tx);
+  return rows[0]?.id;
+}
+
+/**
+ * Creates the user on first sight; later refreshes phone and e-mail, and the name only when there is none yet. Writes nothing when nothing
+ * changes: on Citus a write here locks the users of all properties. Returns the user's id.
+ */
 export async function upsertUser(tx: Tx, id: string, identity: TokenIdentity, superAdmin: boolean, at: string): Promise<string> {
+  const unchanged = await findUnchanged(tx, identity, superAdmin);
+  if (unchanged !== undefined) return unchanged;
   const { rows } = await sql<{ id: string }>`
     insert into app_user (id, issuer, subject, name, phone, email, super_admin, created_at, updated_at)
     values (${id}, ${identity.issuer}, ${identity.subject}, ${identity.name}, ${identity.phone}, ${identity.email}, ${superAdmin}, ${at}, ${at})

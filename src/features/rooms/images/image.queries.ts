@@ -14,13 +14,13 @@ type ContentType = RoomImageView['contentType'];
 /** What the file names of an image are made of. */
 export type ImageFileFacts = { id: string; contentType: ContentType };
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   i.id, i.room_id as "roomId", r.room_number as "roomNumber", t.code as "roomTypeCode", i.content_type as "contentType",
   i.width_px as "widthPx", i.height_px as "heightPx", i.size_bytes as "sizeBytes",
   encode(i.sha256, 'hex') as sha256, coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_key)
     from room_image_tag x join image_tag g on g.id = x.tag_id
-    where x.property_id = i.property_id and x.image_id = i.id), '[]') as tags,
+    where x.property_id = ${propertyId} and x.image_id = i.id), '[]') as tags,
   i.room_order as "roomOrder", i.room_type_order as "roomTypeOrder", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 const imageWithRoom = sql`room_image i
   join room r on r.property_id = i.property_id and r.id = i.room_id
@@ -33,7 +33,7 @@ const orderColumnOf = (gallery: Gallery) => ('roomId' in gallery ? sql`i.room_or
 /** The pictures, in their order. */
 export async function listImages(db: Db, propertyId: string, gallery: Gallery): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
-    select ${columns} from ${imageWithRoom} where i.property_id = ${propertyId} and ${inGallery(gallery)}
+    select ${columns(propertyId)} from ${imageWithRoom} where i.property_id = ${propertyId} and ${inGallery(gallery)}
     order by ${orderColumnOf(gallery)}`.execute(db);
   return rows;
 }
@@ -41,7 +41,7 @@ export async function listImages(db: Db, propertyId: string, gallery: Gallery): 
 /** @throws Problem 404, also for a picture of another room. */
 export async function getImage(db: Db, propertyId: string, roomId: string, imageId: string): Promise<ImageRow> {
   const { rows } = await sql<ImageRow>`
-    select ${columns} from ${imageWithRoom}
+    select ${columns(propertyId)} from ${imageWithRoom}
     where i.property_id = ${propertyId} and i.id = ${imageId} and i.room_id = ${roomId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('image');
