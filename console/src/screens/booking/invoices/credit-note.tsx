@@ -54,7 +54,7 @@ export function CreditNote({ booking, invoice, onClose }: CreditNoteProps) {
       of={submission}
       label={words.issueCreditNote}
       onCancel={onClose}
-      isIncomplete={reason.trim() === '' || (left !== undefined && taken.length === 0)}
+      isIncomplete={reason.trim() === '' || taken.length === 0}
     >
       <TextField
         label={words.reason}
