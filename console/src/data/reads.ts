@@ -17,6 +17,10 @@ export type Read<T> = {
 
 type Entry = { read: Read<unknown>; reading: Reading<unknown>; listeners: Set<() => void>; isLoading: boolean; isStale: boolean };
 
+function newEntry(read: Read<unknown>): Entry {
+  return { read, reading: { data: undefined, error: undefined }, listeners: new Set(), isLoading: false, isStale: true };
+}
+
 /** So many reads that nobody shows any more are kept, for Back. */
 const UNUSED_MAX = 30;
 
@@ -73,16 +77,7 @@ export function createReads(api: Hostelry, live: Live): Reads {
   return {
     peek: (key) => entries.get(key)?.reading,
     follow(read, listener) {
-      let entry = entries.get(read.key);
-      if (entry === undefined) {
-        entry = {
-          read,
-          reading: { data: undefined, error: undefined },
-          listeners: new Set(),
-          isLoading: false,
-          isStale: true,
-        };
-      }
+      const entry = entries.get(read.key) ?? newEntry(read);
       // What is used last stands last, so that the oldest is forgotten first.
       entries.delete(read.key);
       entries.set(read.key, entry);

@@ -242,10 +242,8 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
       // Its booking has changed elsewhere, and the pointer was quicker than the end of its drag.
       if (!isTaken()) return;
       hold({ bar, drop });
-      whenRead(
-        (read) => plan(bar, drop, read),
-        (error) => refuse(bar, error),
-      );
+      const onError = (error: unknown): void => refuse(bar, error);
+      whenRead((read) => plan(bar, drop, read), onError);
     },
     onRefused: (error) => {
       onSending(false);

@@ -1,7 +1,7 @@
 import { useDesk, useToday } from '../../../data/desk.ts';
 import { readTaxRules, type TaxRule } from '../../../data/tax-reads.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { SettingsForm } from '../../../ui/settings-form.tsx';
+import { type SettingsFields, SettingsForm } from '../../../ui/settings-form.tsx';
 import { useWords } from '../../../words/words.ts';
 import { billWords } from '../../booking/bill/bill-words.ts';
 import { SettingsCard } from '../hotel/settings-card.tsx';
@@ -64,10 +64,66 @@ function ruleOf({ kind, percent, amount, on, rateOver, rateUpTo, hsnSac, isRound
   };
 }
 
+/** The fields of a tax: those of a percentage, or those of an amount. */
+function TaxFields({ values, text, set }: SettingsFields<Values>) {
+  const words = useWords(taxesWords);
+  const { types } = useWords(billWords);
+  const { today } = useToday();
+  const on = [
+    { value: 'NIGHTS' as const, text: words.nights },
+    ...(Object.keys(types) as ChargeType[]).map((value) => ({ value, text: types[value] })),
+  ];
+  const isPercent = values.kind === 'PERCENT';
+  return (
+    <>
+      <div class="fields">
+        <TextField {...text('code')} hint={words.hints.code} maxLength={30} isRequired />
+        <TextField {...text('name')} maxLength={100} isRequired />
+        <SelectField
+          label={words.labels.kind}
+          value={values.kind}
+          onChange={(kind) => set('kind', kind)}
+          options={(['PERCENT', 'NIGHT', 'PERSON_NIGHT'] as const).map((value) => ({ value, text: words.kinds[value] }))}
+        />
+        {isPercent ? (
+          <TextField {...text('percent')} inputMode="decimal" isRequired />
+        ) : (
+          <TextField {...text('amount')} inputMode="decimal" isRequired />
+        )}
+        <TextField {...text('from')} type="date" min={today} isRequired />
+        {isPercent && (
+          <SelectField label={words.labels.on} value={values.on} onChange={(value) => set('on', value)} options={on} />
+        )}
+        <TextField {...text('hsnSac')} inputMode="numeric" maxLength={8} />
+      </div>
+      {(values.on === 'NIGHTS' || !isPercent) && (
+        <div class="fields">
+          <TextField {...text('rateOver')} inputMode="decimal" />
+          <TextField {...text('rateUpTo')} inputMode="decimal" />
+        </div>
+      )}
+      <TickField
+        label={words.labels.included}
+        hint={words.hints.included}
+        isOn={values.included}
+        onChange={(isOn) => set('included', isOn)}
+      />
+      {isPercent && !values.included && (
+        <TickField
+          label={words.labels.isRoundedByBill}
+          hint={words.hints.isRoundedByBill}
+          isOn={values.isRoundedByBill}
+          onChange={(isOn) => set('isRoundedByBill', isOn)}
+        />
+      )}
+      {isPercent && <TextField {...text('parts')} hint={words.hints.parts} maxLength={300} />}
+    </>
+  );
+}
+
 /** A form for a new tax. */
 export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promise<unknown> }) {
   const words = useWords(taxesWords);
-  const { types } = useWords(billWords);
   const { property } = useDesk();
   const { today } = useToday();
   const empty: Values = {
@@ -85,10 +141,6 @@ export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promis
     isRoundedByBill: false,
     parts: '',
   };
-  const on = [
-    { value: 'NIGHTS' as const, text: words.nights },
-    ...(Object.keys(types) as ChargeType[]).map((value) => ({ value, text: types[value] })),
-  ];
   return (
     <SettingsCard title={words.add}>
       <SettingsForm<Values>
@@ -100,54 +152,7 @@ export function AddTax({ add }: { add: (rule: TaxRule, intent: string) => Promis
           return empty;
         }}
       >
-        {({ values, text, set }) => {
-          const isPercent = values.kind === 'PERCENT';
-          return (
-            <>
-              <div class="fields">
-                <TextField {...text('code')} hint={words.hints.code} maxLength={30} isRequired />
-                <TextField {...text('name')} maxLength={100} isRequired />
-                <SelectField
-                  label={words.labels.kind}
-                  value={values.kind}
-                  onChange={(kind) => set('kind', kind)}
-                  options={(['PERCENT', 'NIGHT', 'PERSON_NIGHT'] as const).map((value) => ({ value, text: words.kinds[value] }))}
-                />
-                {isPercent ? (
-                  <TextField {...text('percent')} inputMode="decimal" isRequired />
-                ) : (
-                  <TextField {...text('amount')} inputMode="decimal" isRequired />
-                )}
-                <TextField {...text('from')} type="date" min={today} isRequired />
-                {isPercent && (
-                  <SelectField label={words.labels.on} value={values.on} onChange={(value) => set('on', value)} options={on} />
-                )}
-                <TextField {...text('hsnSac')} inputMode="numeric" maxLength={8} />
-              </div>
-              {(values.on === 'NIGHTS' || !isPercent) && (
-                <div class="fields">
-                  <TextField {...text('rateOver')} inputMode="decimal" />
-                  <TextField {...text('rateUpTo')} inputMode="decimal" />
-                </div>
-              )}
-              <TickField
-                label={words.labels.included}
-                hint={words.hints.included}
-                isOn={values.included}
-                onChange={(isOn) => set('included', isOn)}
-              />
-              {isPercent && !values.included && (
-                <TickField
-                  label={words.labels.isRoundedByBill}
-                  hint={words.hints.isRoundedByBill}
-                  isOn={values.isRoundedByBill}
-                  onChange={(isOn) => set('isRoundedByBill', isOn)}
-                />
-              )}
-              {isPercent && <TextField {...text('parts')} hint={words.hints.parts} maxLength={300} />}
-            </>
-          );
-        }}
+        {(form) => <TaxFields {...form} />}
       </SettingsForm>
     </SettingsCard>
   );
