@@ -16,7 +16,7 @@ function GuestRow({ guest, isCurrent }: { guest: Guest; isCurrent: boolean }) {
   const facts = [phoneE164 ?? words.noPhone, ...vehicles.slice(0, 1).map(({ vehicleNumber }) => vehicleNumber)];
   return (
     <li>
-      <Link class="guest-row" to={{ screen: 'guests', item: id }} isCurrent={isCurrent}>
+      <Link class="guest-row one-line" to={{ screen: 'guests', item: id }} isCurrent={isCurrent}>
         <strong>
           <bdi>{name ?? words.unnamed}</bdi>
         </strong>
@@ -53,7 +53,7 @@ export function GuestList({ text, onText, reading, pages, onMore }: GuestListPro
             <Empty>{words.none}</Empty>
           ) : (
             <>
-              <ul class="guest-rows">
+              <ul class="setup-rows">
                 {guests.map((guest) => (
                   <GuestRow key={guest.id} guest={guest} isCurrent={guest.id === address.item} />
                 ))}

@@ -139,7 +139,7 @@ export function Hotels() {
   const columns = [words.hotel, words.needs, words.rooms, words.arrivals, words.departures, words.inHouse];
   return (
     <div class="stack">
-      <header class="hotels-head">
+      <header class="money-head">
         <h1>{words.title}</h1>
         <span class="buttons">
           {reading.data !== undefined && <Age of={reading.data} />}
@@ -158,8 +158,8 @@ export function Hotels() {
         {({ hotels }) => (
           <>
             <Summary hotels={hotels} />
-            <div class="card">
-              <table class="hotels">
+            <div class="card money-box" style={{ '--columns': '8' }}>
+              <table class="hotels money-sums">
                 <thead>
                   <tr>
                     {columns.map((column) => (

@@ -19,7 +19,7 @@ export function Settled({ email }: { email: Email }) {
         ? words.settled.bookedBy(name, at)
         : words.settled.dismissedBy(name, at);
   return (
-    <p class="email-settled">
+    <p class="buttons">
       <Chip tone={status === 'BOOKED' ? 'done' : 'quiet'}>
         <bdi>{text}</bdi>
       </Chip>

@@ -52,7 +52,7 @@ function Row({ email }: { email: Email }) {
   const title = parsed?.guestName ?? subject ?? (source === 'MANUAL' ? words.uploaded : words.noSubject);
   return (
     <li class="email-row">
-      <Link to={{ screen: 'inbox', item: id }}>
+      <Link class="one-line" to={{ screen: 'inbox', item: id }}>
         <strong>
           <bdi>{title}</bdi>
         </strong>

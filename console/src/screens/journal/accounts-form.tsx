@@ -86,14 +86,12 @@ function Accounts({ of }: { of: JournalSettings }) {
       {({ values, set, text, error }) => (
         <>
           <p class="field-note">{words.settingsHint}</p>
-          <div class="account-rows">
-            {rows.map(([key]) => (
-              <div class="account-row" key={key}>
-                <TextField {...text(`${key}.code`)} maxLength={40} isRequired />
-                <TextField {...text(`${key}.name`)} maxLength={200} isRequired />
-              </div>
-            ))}
-          </div>
+          {rows.map(([key]) => (
+            <div class="fields" key={key}>
+              <TextField {...text(`${key}.code`)} maxLength={40} isRequired />
+              <TextField {...text(`${key}.name`)} maxLength={200} isRequired />
+            </div>
+          ))}
           <Field label={words.taxes} hint={words.taxesHint} error={error('taxes')}>
             {(control) => (
               <textarea

@@ -34,7 +34,7 @@ export function ResultText({ of }: { of: Result }) {
   return (
     <>
       <Icon of={ICONS[of.group]} size={18} />
-      <span class="search-text">
+      <span class="search-text one-line">
         <bdi class="search-title">{title}</bdi>
         <small>
           {facts

@@ -117,7 +117,7 @@ function Row({ row, list, moment }: { row: BookingRow; list: ListKind; moment: M
     <li class="row">
       <Link class="row-main" to={sheet('overview')}>
         <RoomsOf row={row} />
-        <span class="row-who">
+        <span class="row-who one-line">
           <strong>
             <bdi>{primaryGuest.name ?? words.unnamed}</bdi>
           </strong>

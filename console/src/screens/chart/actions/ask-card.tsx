@@ -88,7 +88,7 @@ function PriceChoice({ ask, asked: { answers, isRepriced, setRepriced } }: { ask
   return (
     <fieldset class="ask-prices" aria-label={words.price}>
       {texts.map((text, index) => (
-        <label key={index}>
+        <label class="tick" key={index}>
           <input type="radio" name="price" checked={isRepriced === (index === 1)} onChange={() => setRepriced(index === 1)} />
           {text}
         </label>

@@ -26,7 +26,7 @@ export function IconChoice({ chosen, onChange }: { chosen: string; onChange: (ic
         {(icons) => (
           <div class="icon-choice">
             {icons.map(({ iconKey }) => (
-              <label key={iconKey} title={iconKey}>
+              <label class="tick" key={iconKey} title={iconKey}>
                 <input
                   type="radio"
                   name={name}
