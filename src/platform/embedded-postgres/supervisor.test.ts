@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { watchServer } from './supervisor.ts';
 
-test('a server that cannot be restarted is retried with growing pauses, each logged', async () => {
+longTest('a server that cannot be restarted is retried with growing pauses, each logged', async () => {
   const tries: number[] = [];
   const messages: string[] = [];
   const startedAt = Date.now();

@@ -59,7 +59,7 @@ test('a signature is stored in the bucket and read from there', async () => {
   assert.deepEqual([shown.status, shown.text], [200, SIGNATURE]);
 });
 
-test('while the bucket cannot be reached its files are 503, all else works, and nothing is lost', async () => {
+longTest('while the bucket cannot be reached its files are 503, all else works, and nothing is lost', async () => {
   await sign();
   server.failAll('busy');
   for (const response of [await property.admin.get(`${path}/file`), await sign()]) {

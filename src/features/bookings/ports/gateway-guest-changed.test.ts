@@ -11,6 +11,7 @@ import {
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { deliverEvent, deliverEvents, eventsAbout, until, withholdEvents } from '../../../../test/harness/gateway-events.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
 let paying: PaymentTestService;
@@ -73,18 +74,21 @@ test('a cash payment and a QR code that wait for the lock of the booking are cre
   assert.equal(qr.status, 201, qr.text);
 });
 
-test('an event whose booking is locked for long is answered within the time that the gateway waits, and processed afterwards', async () => {
-  const { booking, qr } = await openBookingWithQr(property, 100);
-  const { id } = paying.sim.pay(qr.gatewayQrId);
-  const [message] = eventsAbout(paying.sim, property, id);
-  assert.ok(message !== undefined);
-  const stateOf = async () =>
-    (await paying.service.sql('select state, attempts from gateway_event where event_key = $1', [message.eventId]))[0];
-  await paying.service.running.platform.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('booking').select('id').where('id', '=', booking.id).forUpdate().execute();
-    bodyOf(await deliverEvent(paying.service.url, property, message));
-    assert.deepEqual(await stateOf(), { state: 'STORED', attempts: 0 }, 'the response does not wait for the booking');
-  });
-  await until('it is processed', async () => (await stateOf())?.['state'] === 'BOOKED');
-  assert.equal((await paymentsOf(property, booking.id)).length, 1);
-});
+longTest(
+  'an event whose booking is locked for long is answered within the time that the gateway waits, and processed afterwards',
+  async () => {
+    const { booking, qr } = await openBookingWithQr(property, 100);
+    const { id } = paying.sim.pay(qr.gatewayQrId);
+    const [message] = eventsAbout(paying.sim, property, id);
+    assert.ok(message !== undefined);
+    const stateOf = async () =>
+      (await paying.service.sql('select state, attempts from gateway_event where event_key = $1', [message.eventId]))[0];
+    await paying.service.running.platform.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('booking').select('id').where('id', '=', booking.id).forUpdate().execute();
+      bodyOf(await deliverEvent(paying.service.url, property, message));
+      assert.deepEqual(await stateOf(), { state: 'STORED', attempts: 0 }, 'the response does not wait for the booking');
+    });
+    await until('it is processed', async () => (await stateOf())?.['state'] === 'BOOKED');
+    assert.equal((await paymentsOf(property, booking.id)).length, 1);
+  },
+);

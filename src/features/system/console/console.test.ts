@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { type OidcProvider, startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
 import { startOwnTestService, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import { type ServiceWithProvider, startServiceWithProvider } from '../../../../test/harness/service-with-provider.ts';
@@ -102,7 +103,7 @@ test('with a provider the settings say how to sign in, and evaluation mode has n
   assert.equal((await production.anonymous.delete('/console/sign-in/ADMIN')).status, 405);
 });
 
-test('while the provider cannot be reached, the console says so and asks again later', async () => {
+longTest('while the provider cannot be reached, the console says so and asks again later', async () => {
   const gone = await startOidcProvider();
   await gone.stop();
   const service = await startServiceWithProvider(gone, { AUTH_CLIENT_ID: 'x' });
