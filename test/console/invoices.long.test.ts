@@ -41,6 +41,12 @@ browserTest('nights for a company with a preview; its PDF; a credit note; a wron
     .getByRole('button', { name: /^Take back/ })
     .click();
   await page.getByLabel('Why; it is printed').fill('wrong company');
+  // Enter does nothing until the lines are known.
+  await page
+    .getByRole('form', { name: /^Take invoice/ })
+    .getByRole('checkbox')
+    .first()
+    .waitFor();
   await page.getByLabel('Why; it is printed').press('Enter');
   await invoices.getByText(/^Credit note CN/).waitFor();
   await invoices.getByText('taken back').waitFor();
