@@ -18,6 +18,7 @@ import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { FAILED_PROCESS } from './harness/failed-files.ts';
 import { prepareTestServer } from './harness/postgres.ts';
 import { makeWorkers, type Workers } from './harness/suite-worker.ts';
 
@@ -147,11 +148,11 @@ async function main(): Promise<number> {
     const { code, failed } = await runTests(options, workers?.modules ?? files, env);
     const unfinished = workers?.unfinished() ?? [];
     if (unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
-    const again = [...new Set([...failed, ...unfinished])];
-    if (!mayRunOnceMore || code === INTERRUPTED || again.length === 0 || again.length > FILES_AGAIN_MAX)
-      return code === 0 && unfinished.length > 0 ? 1 : code;
-    console.log(`\nOnce more: ${again.map((file) => relative('.', file)).join(', ')}`);
-    return (await runTests([...options, '--test-concurrency=1'], again, env)).code;
+    if (unfinished.length > 0 || workers?.hasLeftOpen() === true) return code || 1;
+    const isSlowMoment = failed.length > 0 && failed.length <= FILES_AGAIN_MAX && !failed.includes(FAILED_PROCESS);
+    if (code === INTERRUPTED || !isSlowMoment) return code;
+    console.log(`\nOnce more: ${failed.map((file) => relative('.', file)).join(', ')}`);
+    return (await runTests([...options, '--test-concurrency=1'], failed, env)).code;
   } finally {
     await workers?.remove();
     await server.stop();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,6 +15,8 @@ export type Workers = {
   modules: string[];
   /** Files that did not finish, as when a test ended its process. */
   unfinished(): string[];
+  /** Whether a process had to be ended because a test has left something open. */
+  hasLeftOpen(): boolean;
   remove(): Promise<void>;
 };
 
@@ -30,10 +32,12 @@ await runTaken(${JSON.stringify(folder)}, ${JSON.stringify(files)});
   return {
     modules,
     unfinished: () => files.filter((_, index) => !existsSync(endMark(folder, index))),
+    hasLeftOpen: () => existsSync(leftOpenMark(folder)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
+const leftOpenMark = (folder: string): string => join(folder, 'left-open');
 const endMark = (folder: string, index: number): string => join(folder, `ended-${index}`);
 
 /** True for the one process that comes first: a folder can be made only once. */
@@ -59,7 +63,9 @@ function nameUncaught(running: () => string): void {
 }
 
 /** Handles that a test has left open would keep the process, and the run, alive. */
-function endWhatIsLeft(): void {
+function endWhatIsLeft(folder: string): void {
+  // The exit code alone would say no more than that of a failed test.
+  writeFileSync(leftOpenMark(folder), '');
   console.error(`a test has left something open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);
 }
@@ -80,5 +86,5 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
   }
   await stopSharedTestService();
   clearInterval(awake);
-  setTimeout(endWhatIsLeft, LEFT_OPEN_MS).unref();
+  setTimeout(() => endWhatIsLeft(folder), LEFT_OPEN_MS).unref();
 }
