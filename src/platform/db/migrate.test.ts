@@ -69,19 +69,19 @@ test('every migration outside of a transaction can run again, and the checksum o
   const client = await connect();
   const before = await indexes(client);
   const folder = path.join(import.meta.dirname, '../../../migrations');
-  let formerly = 0;
+  const reworded: number[] = [];
   for (const name of await readdir(folder)) {
     const sql = await readFile(path.join(folder, name), 'utf8');
     const version = Number(name.slice(0, 4));
     const [, earlier] = /^-- Formerly (\w+)$/m.exec(sql) ?? [];
     if (earlier !== undefined) {
-      formerly += 1;
+      reworded.push(version);
       await client.query('update schema_migration set checksum = $2 where version = $1', [version, earlier]);
     } else if (sql.startsWith('-- Outside')) await client.query('delete from schema_migration where version = $1', [version]);
   }
-  assert.ok(formerly > 0);
+  assert.ok(reworded.length > 0);
   await migrate(database.connectionString);
-  await client.query(`delete from schema_migration where version in (9, 10, 13, 16, 17)`);
+  await client.query('delete from schema_migration where version = any($1)', [reworded]);
   await migrate(database.connectionString);
   assert.deepEqual(await indexes(client), before);
   await client.query(`update schema_migration set checksum = 'other' where version = 17`);

@@ -77,8 +77,7 @@ export function withChanged<P extends Plan>(plans: readonly P[], changed: readon
 
 /** How many days the ranges have. */
 export function countDays(ranges: readonly { from: Day; to: Day }[]): number {
-  const number = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-  return ranges.reduce((sum, { from, to }) => sum + number(to) - number(from) + 1, 0);
+  return ranges.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
 }
 
 /** The prices of the days as a spreadsheet takes them: a line for each plan. */
