@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { loader2Icon } from './icon-shapes.ts';
 
-type ButtonProps = {
+export type ButtonProps = {
   children: ComponentChildren;
   onClick?: () => void;
   /** primary: the one thing to do here. danger: what takes something away. quiet: without a frame. */

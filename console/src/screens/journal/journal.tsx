@@ -1,40 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { Hostelry } from '../../../../client/src/index.ts';
 import { useDesk, useToday } from '../../data/desk.ts';
 import { readJournal } from '../../data/journal-reads.ts';
-import { useSubmit } from '../../data/submit.ts';
 import { useRead } from '../../data/use-read.ts';
 import { addDays, type Day } from '../../format/time.rules.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { downloadIcon } from '../../ui/icon-shapes.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { Empty, Shown, SubmissionNotice } from '../../ui/states.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
+import { Empty, Shown } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { FigureTable } from '../reports/figure-table.tsx';
 import { AccountsForm } from './accounts-form.tsx';
 import { journalWords } from './journal-words.ts';
 
 type Period = { from: Day; to: Day };
-type FileProps = { period: Period; text: string; extension: string; load: (api: Hostelry) => Promise<unknown> };
-
-/** Gets the journal as a file. */
-function JournalFile({ period, text, extension, load }: FileProps) {
-  const { api, property } = useDesk();
-  const download = useSubmit(async () => {
-    saveFile(`journal-${property.code}-${period.from}-${period.to}.${extension}`, (await load(api)) as Blob);
-  });
-  return (
-    <>
-      <Button icon={downloadIcon} isBusy={download.state !== 'idle'} onClick={() => void download.submit()}>
-        {text}
-      </Button>
-      <SubmissionNotice of={download} />
-    </>
-  );
-}
-
 function Sums({ period: { from, to } }: { period: Period }) {
   const words = useWords(journalWords);
   const format = useFormat();
@@ -71,7 +50,7 @@ function Sums({ period: { from, to } }: { period: Period }) {
 export function JournalView() {
   const words = useWords(journalWords);
   const { today } = useToday();
-  const { property } = useDesk();
+  const { api, property } = useDesk();
   const [period, setPeriod] = useState<Period>({ from: `${today.slice(0, 7)}-01`, to: today });
   const [isOpen, setOpen] = useState(false);
   /** The journal takes 31 dates at most: the other end follows. */
@@ -87,6 +66,7 @@ export function JournalView() {
           : { from, to: from > to ? from : addDays(from, 30) },
       );
   };
+  const file = `journal-${property.code}-${period.from}-${period.to}`;
   const request = { params: { path: { propertyId: property.id }, query: period }, parseAs: 'blob' as const };
   return (
     <>
@@ -97,18 +77,20 @@ export function JournalView() {
           <TextField label={words.to} type="date" value={period.to} onInput={(to) => change({ to })} />
         </div>
         <div class="buttons">
-          <JournalFile
-            period={period}
-            text={words.csv}
-            extension="csv"
-            load={(api) => api.GET('/properties/{propertyId}/journal.csv', request)}
-          />
-          <JournalFile
-            period={period}
-            text={words.tally}
-            extension="xml"
-            load={(api) => api.GET('/properties/{propertyId}/journal.xml', request)}
-          />
+          <SaveButton
+            file={`${file}.csv`}
+            icon={downloadIcon}
+            load={() => api.GET('/properties/{propertyId}/journal.csv', request)}
+          >
+            {words.csv}
+          </SaveButton>
+          <SaveButton
+            file={`${file}.xml`}
+            icon={downloadIcon}
+            load={() => api.GET('/properties/{propertyId}/journal.xml', request)}
+          >
+            {words.tally}
+          </SaveButton>
         </div>
       </div>
       <Sums period={period} />

@@ -1,32 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useDesk, usePropertyPath } from '../../data/desk.ts';
 import type { Report, ReportTable } from '../../data/report-reads.ts';
-import { useSubmit } from '../../data/submit.ts';
-import { Button } from '../../ui/button.tsx';
 import { downloadIcon } from '../../ui/icon-shapes.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { SubmissionNotice } from '../../ui/states.tsx';
+import { SaveButton } from '../../ui/save-button.tsx';
 import { useWords } from '../../words/words.ts';
 import { reportsWords } from './reports-words.ts';
 
-/** A button that loads a file and saves it. @param what is in it */
+/** Saves a table as a file. @param what is in it */
 export function SaveCsv({ name, what, load }: { name: string; what: string; load: () => Promise<unknown> }) {
   const words = useWords(reportsWords);
-  const download = useSubmit(async () => saveFile(name, (await load()) as Blob));
   return (
-    <>
-      <Button
-        icon={downloadIcon}
-        size="small"
-        isBusy={download.state !== 'idle'}
-        onClick={() => {
-          void download.submit();
-        }}
-      >
-        {words.csv(what)}
-      </Button>
-      <SubmissionNotice of={download} />
-    </>
+    <SaveButton file={name} icon={downloadIcon} size="small" load={load}>
+      {words.csv(what)}
+    </SaveButton>
   );
 }
 

@@ -4,11 +4,10 @@ import { type RegisterEntry, type RegisterGuest, type RegisterPeriod, readRegist
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { downloadIcon } from '../../../ui/icon-shapes.ts';
 import { Paper, PaperHead, PaperView, PrintBar, useAsOf, usePaperFoot } from '../../../ui/paper.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { SaveButton } from '../../../ui/save-button.tsx';
 import { Shown, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
 import { documentsWords } from '../../booking/documents/documents-words.ts';
@@ -135,26 +134,11 @@ function Export({ period }: { period: RegisterPeriod }) {
   const words = useWords(registerWords);
   const { api, property } = useDesk();
   const path = usePropertyPath();
-  const download = useSubmit(async () => {
-    const file = await api.GET('/properties/{propertyId}/guest-register.csv', {
-      params: { path, query: period },
-      parseAs: 'blob',
-    });
-    saveFile(`guest-register-${property.code}-${period.from}-${period.to}.csv`, file as unknown as Blob);
-  });
+  const load = () => api.GET('/properties/{propertyId}/guest-register.csv', { params: { path, query: period }, parseAs: 'blob' });
   return (
-    <>
-      <Button
-        icon={downloadIcon}
-        isBusy={download.state !== 'idle'}
-        onClick={() => {
-          void download.submit();
-        }}
-      >
-        {words.csv}
-      </Button>
-      <SubmissionNotice of={download} />
-    </>
+    <SaveButton file={`guest-register-${property.code}-${period.from}-${period.to}.csv`} icon={downloadIcon} load={load}>
+      {words.csv}
+    </SaveButton>
   );
 }
 

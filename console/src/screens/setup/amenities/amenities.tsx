@@ -81,7 +81,7 @@ export function Amenities() {
           of={amenities}
           words={{ title: words.amenities, add: words.addAmenity, none: words.noAmenities, deleting: words.deletingAmenity }}
           row={({ name, category, iconKey }) => (
-            <span class="amenity">
+            <span class="buttons">
               <AmenityIcon iconKey={iconKey} /> <bdi>{name}</bdi> <small>{category}</small>
             </span>
           )}

@@ -115,7 +115,7 @@ function LogoPicture({ logoId }: { logoId: string }) {
   const words = useWords(invoicesSetupWords);
   const { property } = useDesk();
   const url = useObjectUrl(useRead(readInvoiceLogo(property.id, logoId)).data);
-  return url === null ? null : <img class="logo" src={url} alt={words.logoText} />;
+  return url === null ? null : <img class="invoice-logo" src={url} alt={words.logoText} />;
 }
 
 function Logo({ of: { logoId } }: { of: InvoiceSettings }) {

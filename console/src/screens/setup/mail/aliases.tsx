@@ -47,7 +47,7 @@ function AliasList({ types }: { types: readonly RoomType[] }) {
             <dt>
               <bdi>{type}</bdi>
             </dt>
-            <dd>
+            <dd class="buttons">
               {aliases.length === 0 && <span class="quiet">{words.noAliases}</span>}
               {aliases.map((name) => (
                 <span key={name} class="alias">
