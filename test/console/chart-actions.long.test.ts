@@ -260,6 +260,30 @@ browserTest(
   },
 );
 
+browserTest('a bar is dragged again before the chart shows the first drag, but not over a change of another desk', async () => {
+  const [first] = await addRooms(hotel, 'J', 1021, 3);
+  const booking = await hold('Jaya Again', 'J');
+  const page = await openChart('J');
+  const lane = barOf(page, 'Jaya Again', 'lane');
+  await lane.waitFor();
+  const shows = Promise.withResolvers<void>();
+  await page.route(/\/chart\?/, async (route) => {
+    await shows.promise;
+    await route.continue();
+  });
+  for (const row of [1022, 1023]) {
+    await drag(page, 'mouse', lane, { row });
+    await said(page).getByText(`Room ${row} is kept for`).waitFor();
+    assert.deepEqual(await roomsOf(booking), [row]);
+  }
+  await assign(booking, first?.id ?? '');
+  await drag(page, 'mouse', lane, { row: 1022 });
+  await said(page).getByText('The chart does not show the last change of this booking yet.').waitFor();
+  assert.deepEqual(await roomsOf(booking), [1021]);
+  shows.resolve();
+  await barOf(page, 'Jaya Again', 1021).waitFor();
+});
+
 browserTest('two desks drag two guests on one room: one gets it, the other is told who', async () => {
   await addRooms(hotel, 'F', 981, 2);
   const [one, two] = [await hold('Farah One', 'F'), await hold('Firoz Two', 'F')];

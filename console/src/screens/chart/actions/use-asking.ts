@@ -7,6 +7,7 @@ import type { Bar } from '../chart.rules.ts';
 import type { ChartView } from '../chart-view.ts';
 import { actionsWords } from './actions-words.ts';
 import type { Ask, Done, Said, Undo } from './ask.ts';
+import { type OwnChange, ownChangeOf, throughOwnChange } from './own-change.rules.ts';
 import { type Drop, type Plan, planOf, undoOf } from './plan.rules.ts';
 import { costBefore } from './price.rules.ts';
 import { hasChanged, type Known, readKnown } from './send-plan.ts';
@@ -81,9 +82,10 @@ function useHeld({ layout }: ChartView) {
       before.current = latest.current;
       setHeld(next);
     },
-    settle: (next: Held): void => {
+    settle: (next: NonNullable<Held>): void => {
       isSettling.current = true;
-      setHeld(latest.current === before.current ? next : null);
+      // A copy: the time until it goes begins with the change.
+      setHeld(latest.current === before.current ? { ...next } : null);
     },
   };
 }
@@ -175,18 +177,31 @@ type PlanningOptions = {
   say(said: Said | null): void;
 };
 
-/** What a drop means, by the booking as it was read. */
-function usePlanning({ askFor, letGo, say }: PlanningOptions): (bar: Bar, drop: Drop, known: Known) => void {
+/** What a drop means, by the booking as it was read. What this chart has just done, and does not show yet, is no change of somebody else. */
+function usePlanning({ askFor, letGo, say }: PlanningOptions) {
   const { property } = useDesk();
   const { reasons } = useWords(actionsWords);
-  return (bar, drop, known) => {
-    const plan = planOf(known.booking, bar, drop, property.timezone);
-    if (plan.kind !== 'none') askFor({ bar, drop, plan, known, restores: null });
+  const own = useRef(new Map<string, OwnChange>());
+  const remember = ({ bar, drop, known }: Ask, { plan, outcome, etag }: Done): void => {
+    // Whether somebody else came between is not known when the answer was lost.
+    if (outcome === null) return;
+    const checkInAt = outcome.kind === 'stay' ? outcome.stay.checkInAt : null;
+    const done = { bar, drop, plan, checkInAt, etagBefore: known.etag, etag };
+    own.current.set(bar.reference, ownChangeOf(own.current.get(bar.reference), done));
+  };
+  const plan = (bar: Bar, drop: Drop, known: Known): void => {
+    const meant = planOf(known.booking, bar, drop, property.timezone);
+    const isStale = meant.kind === 'none' && meant.why === 'changed';
+    const moved = isStale ? throughOwnChange(own.current.get(bar.reference), known.etag, bar, drop) : null;
+    const now = moved ?? { bar, drop };
+    const found = moved === null ? meant : planOf(known.booking, now.bar, now.drop, property.timezone);
+    if (found.kind !== 'none') askFor({ ...now, plan: found, known, restores: null });
     else {
       letGo();
-      if (plan.why !== 'same') say({ text: reasons[plan.why], tone: 'overdue' });
+      if (found.why !== 'same') say({ text: reasons[found.why], tone: 'overdue' });
     }
   };
+  return { plan, remember };
 }
 
 /** From a bar that is taken to what was done, and back again. */
@@ -217,7 +232,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
     hold(next);
     setAsk(next);
   };
-  const plan = usePlanning({ askFor, letGo, say });
+  const planning = usePlanning({ askFor, letGo, say });
   const undo = useUndo({ askFor, say, texts, onRefused: refuse });
   // What this desk does itself is told too, before or behind the answer.
   const [isLost, setLost] = useLost(
@@ -243,7 +258,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
       if (!isTaken()) return;
       hold({ bar, drop });
       const onError = (error: unknown): void => refuse(bar, error);
-      whenRead((read) => plan(bar, drop, read), onError);
+      whenRead((read) => planning.plan(bar, drop, read), onError);
     },
     onRefused: (error) => {
       onSending(false);
@@ -253,6 +268,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
     onDone: (done) => {
       onSending(false);
       if (ask === null) return;
+      planning.remember(ask, done);
       undo.offer(undoable(ask, done));
       say({ text: doneText(ask, done.plan), tone: 'done' });
       desk.reads.refresh(readBooking(desk.property.id, ask.bar.reference).key);

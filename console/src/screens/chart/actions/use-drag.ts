@@ -120,6 +120,11 @@ function follow(drags: Drags): void {
 }
 
 function begin(drags: Drags, press: Press): void {
+  // What was confirmed since it was pressed is being sent: the bar is not as it was.
+  if (drags.options.isBusy()) {
+    drags.press = null;
+    return;
+  }
   if (!drags.options.mayAct) {
     drags.press = null;
     drags.options.onForbidden();
