@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { HostelryProblem, newIntent } from '../../../client/src/index.ts';
+import { useFieldErrorText } from '../words/field-errors.ts';
 
 /** What became of a form. While it is `unanswered`, nobody knows whether it was done, so it is sent again and cannot be edited. */
 export type Submission = {
   state: 'idle' | 'sending' | 'unanswered';
   /** Why the service refused; undefined after a success or an edit. */
   problem: HostelryProblem | undefined;
-  /** The message about a field, for `Field`. */
+  /** The message about a field, for `Field`, in the user's language. */
   fieldError(name: string): string | undefined;
   /** Runs it. @returns whether it was done */
   submit(): Promise<boolean>;
@@ -78,6 +79,7 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
   const [state, setState] = useState<Submission['state']>('idle');
   const [problem, setProblem] = useState<HostelryProblem | undefined>(undefined);
   const running = useRef(false);
+  const textOf = useFieldErrorText();
 
   const submit = async (): Promise<boolean> => {
     if (running.current) return false;
@@ -113,7 +115,10 @@ export function useSubmit<T>(run: (intent: string) => Promise<T>, onDone?: (answ
   return {
     state,
     problem,
-    fieldError: (name) => problem?.fieldErrors.find(({ field }) => field === name)?.message,
+    fieldError: (name) => {
+      const message = problem?.fieldErrors.find(({ field }) => field === name)?.message;
+      return message === undefined ? undefined : textOf(message).text;
+    },
     submit,
     reset: () => setProblem(undefined),
   };

@@ -3,6 +3,7 @@ import { HostelryProblem } from '../../../client/src/index.ts';
 import { Link } from '../app/link.tsx';
 import type { Reading } from '../data/reads.ts';
 import type { Submission } from '../data/submit.ts';
+import { useFieldErrorText } from '../words/field-errors.ts';
 import { problemWords } from '../words/problem-words.ts';
 import { sharedWords } from '../words/shared-words.ts';
 import { useWords } from '../words/words.ts';
@@ -81,6 +82,7 @@ export function ProblemNotice({ error }: { error: unknown }) {
 /** Why a form was not done, or that it is not yet known. */
 export function SubmissionNotice({ of }: { of: Submission }) {
   const words = useWords(sharedWords);
+  const fieldErrorOf = useFieldErrorText();
   if (of.state === 'unanswered') return <Notice tone="due">{words.problems.unanswered}</Notice>;
   if (of.problem === undefined) return null;
   const { problem } = of;
@@ -88,10 +90,15 @@ export function SubmissionNotice({ of }: { of: Submission }) {
     <Notice tone="overdue">
       <ProblemText error={problem} />
       {problem.fieldErrors.length > 0 && (
-        <ul lang="en">
-          {problem.fieldErrors.map(({ field, message }) => (
-            <li key={field}>{message.includes(field) ? message : `${field}: ${message}`}</li>
-          ))}
+        <ul>
+          {problem.fieldErrors.map(({ field, message }) => {
+            const { text, lang } = fieldErrorOf(message);
+            return (
+              <li key={field} lang={lang}>
+                {text.includes(field) ? text : `${field}: ${text}`}
+              </li>
+            );
+          })}
         </ul>
       )}
     </Notice>
