@@ -11260,6 +11260,8 @@ export interface components {
             total: number;
             /** @description Whether all lines of the invoice are taken back. */
             isCredited: boolean;
+            /** @description The numbers of the lines that a credit note can still take back; none of a credit note. */
+            linesLeft: number[];
         };
         /** CreditNoteCreateRequest */
         CreditNoteCreateRequest: {

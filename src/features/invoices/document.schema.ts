@@ -213,6 +213,10 @@ export const InvoiceRow = Type.Object(
     currency: Invoice.properties.currency,
     total: money('Of a credit note: what it takes back.'),
     isCredited: Type.Boolean({ description: 'Whether all lines of the invoice are taken back.', examples: [false] }),
+    linesLeft: Type.Array(Type.Integer(), {
+      description: 'The numbers of the lines that a credit note can still take back; none of a credit note.',
+      examples: [[1, 2]],
+    }),
   },
   { title: 'InvoiceRow', description: 'An invoice or credit note in the list.' },
 );

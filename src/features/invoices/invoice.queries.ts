@@ -155,9 +155,10 @@ export async function listInvoices(db: Db, propertyId: string, filter: InvoiceFi
     select i.id, i.kind, i.number, i.corrects_id as "correctsId", i.booking_id as "bookingId",
       i.document #>> '{stay,reference}' as "bookingReference", i.document #>> '{recipient,name}' as "recipientName",
       i.document ->> 'date' as date, i.issued_at as at, i.currency, i.total::float8 as total,
-      i.kind = 'INVOICE' and not exists (select from invoiced_item t
-        where t.property_id = i.property_id and t.invoice_id = i.id and t.position > 0) as "isCredited"
+      i.kind = 'INVOICE' and cardinality(lines.left_on_it) = 0 as "isCredited", lines.left_on_it as "linesLeft"
     from invoice i
+    cross join lateral (select array(select t.position from invoiced_item t
+      where t.property_id = i.property_id and t.invoice_id = i.id and t.position > 0 order by t.position) as left_on_it) lines
     where i.property_id = ${propertyId}
       ${given(filter.bookingId, (id) => sql`i.booking_id = ${id}`)}
       ${given(filter.kind, (kind) => sql`i.kind = ${kind}`)}

@@ -127,6 +127,26 @@ test('a credit note takes lines back once, has a number of its own, and frees th
   );
 });
 
+test('the list names the lines that can still be credited, also of a stay that was voided later', async () => {
+  const { id } = await guestInHouse();
+  const invoice = await issueInvoice(property, id);
+  const leftOf = async (): Promise<number[]> => {
+    const rows = bodyOf(await property.admin.get(`${invoices()}?bookingId=${id}`));
+    return rows.find((row: { id: string }) => row.id === invoice.id).linesLeft;
+  };
+  const numbers: number[] = invoice.lines.map(({ number }: { number: number }) => number);
+  assert.deepEqual(await leftOf(), numbers);
+  const notes = `${invoices()}/${invoice.id}/credit-notes`;
+  bodyOf(await property.admin.post(notes, { reason: 'one night was free', lines: [1] }), 201);
+  const { stays } = bodyOf(await property.admin.get(`${property.path}/bookings/${id}`));
+  const voidPath = `${property.path}/room-stays/${stays[0].id}/void`;
+  bodyOf(await property.admin.post(voidPath, { reason: 'wrong guest' }));
+  assert.deepEqual(await leftOf(), numbers.slice(1));
+  const rest = bodyOf(await property.admin.post(notes, { reason: 'the rest', lines: await leftOf() }), 201);
+  assert.equal(rest.lines.length, numbers.length - 1);
+  assert.deepEqual(await leftOf(), []);
+});
+
 test('an invoice never changes: the database refuses it, and settings count from the next one on', async () => {
   const { id } = await guestInHouse();
   const invoice = await issueInvoice(property, id);

@@ -146,7 +146,7 @@ test('a currency without decimals, and a hotel without settings', async () => {
   assertRefused(refused, 409, /currency INR, seller\.gstin, recipient\.gstin/);
 });
 
-test('the e-invoice of the GST portal: of an invoice and of its credit note', async () => {
+test('a credit note names its invoice, on paper and for the GST portal', async () => {
   const id = await guestInHouse(2, 'Asha Rao');
   await addCharge(property, id);
   const invoice = await issueInvoice(property, id, { recipient: COMPANY });
@@ -154,22 +154,6 @@ test('the e-invoice of the GST portal: of an invoice and of its credit note', as
     await property.admin.post(`${property.path}/invoices/${invoice.id}/credit-notes`, { reason: 'wrong company', lines: [1] }),
     201,
   );
-  for (const document of [invoice, note]) {
-    const sent = bodyOf(await property.admin.get(`${property.path}/invoices/${document.id}/e-invoice`));
-    assert.deepEqual([sent.Version, sent.DocDtls.No], ['1.1', document.number]);
-    assert.match(sent.DocDtls.No, /^[A-Z1-9][A-Z0-9/-]{0,15}$/);
-    assert.match(sent.DocDtls.Dt, /^[0-3]\d\/[01]\d\/20[12]\d$/);
-    assert.deepEqual([sent.SellerDtls.Gstin, sent.BuyerDtls.Gstin, sent.BuyerDtls.Pos], [GSTIN, BUYER_GSTIN, '29']);
-    let total = 0;
-    for (const item of sent.ItemList) {
-      const parts = item.AssAmt + item.CgstAmt + item.SgstAmt + item.IgstAmt + item.CesAmt + item.OthChrg;
-      assert.equal(Math.round(parts * 100), Math.round(item.TotItemVal * 100));
-      assert.match(item.HsnCd, /^\d{4,8}$/);
-      total += Math.round(item.TotItemVal * 100);
-    }
-    assert.equal(total, Math.round(sent.ValDtls.TotInvVal * 100));
-    assert.equal(sent.ValDtls.TotInvVal, document.totals.total);
-  }
   const credited = bodyOf(await property.admin.get(`${property.path}/invoices/${note.id}/e-invoice`));
   assert.deepEqual([credited.DocDtls.Typ, credited.RefDtls.PrecDocDtls[0].InvNo], ['CRN', invoice.number]);
   const text = await textOf(await pdfOf(property, `invoices/${note.id}.pdf`));

@@ -13,14 +13,10 @@ import { LineChoice } from './line-choice.tsx';
 type CreditNoteProps = { booking: Booking; invoice: InvoiceRow; onClose: () => void };
 
 /** The lines of the invoice that no credit note has taken back; undefined: not known yet. */
-function useLinesLeft(booking: Booking, invoice: InvoiceRow) {
+function useLinesLeft(invoice: InvoiceRow) {
   const { property } = useDesk();
-  const folio = useRead(readFolio(property.id, booking.id)).data;
-  const lines = useRead(readInvoice(property.id, invoice.id)).data?.lines;
-  if (folio === undefined || lines === undefined) return undefined;
-  const invoiceOf = new Map(folio.lines.map(({ id, invoiceId }) => [id, invoiceId]));
-  // A night of a stay that was voided is no longer in the folio, but may be on the invoice.
-  return lines.filter(({ id }) => (invoiceOf.get(id) ?? (invoiceOf.has(id) ? null : invoice.id)) === invoice.id);
+  const document = useRead(readInvoice(property.id, invoice.id)).data;
+  return document?.lines.filter(({ number }) => invoice.linesLeft.includes(number));
 }
 
 /** Takes an invoice back, or some of its lines. */
@@ -28,7 +24,7 @@ export function CreditNote({ booking, invoice, onClose }: CreditNoteProps) {
   const words = useWords(invoiceWords);
   const { property, reads } = useDesk();
   const [reason, setReason] = useState('');
-  const left = useLinesLeft(booking, invoice);
+  const left = useLinesLeft(invoice);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const all = new Set(left?.map(({ id }) => id));
   const taken = left?.filter(({ id }) => (chosen ?? all).has(id)) ?? [];
