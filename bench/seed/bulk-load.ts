@@ -93,7 +93,11 @@ export async function loadInBulk(connectionString: string, tables: Readonly<Reco
       client,
       guards.filter((guard) => guard.table === table && !guard.isForeignKey),
     );
-    await client.query(`vacuum (analyze) ${table}`);
+    await client.query(`analyze ${table}`);
+  });
+  // As long as another table is being filled, no row is known to be visible to all, and indexes alone could not be read.
+  await forEachTable(connectionString, names, async (client, table) => {
+    await client.query(`vacuum ${table}`);
   });
   await checkReferences(
     connectionString,

@@ -16,16 +16,12 @@ import {
   type Tax,
 } from './report.rules.ts';
 import type { ReportView } from './report.schema.ts';
+import { type BookedNight, listBookedNights, type PickUpFact, sumClosedBalances, sumPickUp } from './report-bookings.queries.ts';
 import {
-  type BookedNight,
-  listBookedNights,
   listMoneyFacts,
   listRoomHistory,
   listStayFacts,
-  type PickUpFact,
   type ReportedHotel,
-  sumClosedBalances,
-  sumPickUp,
   sumTaxes as sumStoredTaxes,
 } from './report-facts.queries.ts';
 import { hotelPeriod } from './report-period.rules.ts';

@@ -35,7 +35,7 @@ export type DayFact = {
 };
 
 /** Nights of a stay lie at most so far outside its period: the billing day begins early, or 24 hours go over midnight. */
-const NIGHTS_OUTSIDE = sql`interval '3 days'`;
+export const NIGHTS_OUTSIDE = sql`interval '3 days'`;
 
 const hotelRows = (hotels: readonly ReportedHotel[]) => sql`
   unnest(${hotels.map(({ propertyId }) => propertyId)}::uuid[], ${hotels.map(({ timezone }) => timezone)}::text[],
@@ -47,7 +47,7 @@ const hotelRows = (hotels: readonly ReportedHotel[]) => sql`
  * The stays of a property that can have a night between two instants: those that ended there (index `room_stay_by_departure`, which has all
  * that is read of them), and those that go on behind it (`room_taken`).
  */
-const staysBetween = (propertyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+export const staysBetween = (propertyId: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   select s.id, s.booking_id, true as is_over, s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at from room_stay s
   where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT'
     and s.check_out_at >= ${from} - ${NIGHTS_OUTSIDE} and s.check_out_at < ${to} + ${NIGHTS_OUTSIDE}
@@ -57,31 +57,41 @@ const staysBetween = (propertyId: RawBuilder<unknown>, from: RawBuilder<unknown>
 
 /**
  * What happened in these properties on each of their dates, in one statement: nights of stays that are over, rooms that guests came to and
- * left, and bookings that did not come. Each part is read from an index that has all columns it needs. Nights of guests in house are not all
+ * left, and bookings that did not come. Each part is read from an index that has all columns it needs. Nights and bookings are looked
+ * up by lists of ids, so that an index is walked once and not searched for each stay. Nights of guests in house are not all
  * stored: bookings compute them.
  */
 export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
   const { rows } = await sql<DayFact>`
     with stay as materialized (
-      select h.id as property_id, h.zone, h.first_on, h.last_on, h.from_at, h.to_at, s.id, s.is_over, s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at,
-        b.source, b.ota_site
+      select h.id as property_id, h.zone, h.first_on, h.last_on, h.from_at, h.to_at, s.id, s.booking_id, s.is_over, s.check_in_at, s.check_out_at,
+        s.moved_from_id, s.moved_at
       from ${hotelRows(hotels)}
       cross join lateral (${staysBetween(sql`h.id`, sql`h.from_at`, sql`h.to_at`)}) s
-      cross join lateral (select b.source, b.ota_site from booking b where b.property_id = h.id and b.id = s.booking_id limit 1) b
+    ), night as materialized (
+      select h.property_id, n.room_stay_id, n.night_on, n.rate
+      from (select property_id, first_on, last_on, array_agg(id) as ids from stay where is_over group by 1, 2, 3) h
+      cross join lateral (
+        select n.room_stay_id, n.night_on, n.rate from room_stay_night n
+        where n.property_id = h.property_id and n.room_stay_id = any(h.ids) and n.night_on between h.first_on and h.last_on offset 0
+      ) n
+    ), fact as materialized (
+      select s.property_id, s.booking_id, n.night_on as on, 'NIGHT' as kind, n.rate
+      from night n join stay s on s.property_id = n.property_id and s.id = n.room_stay_id
+      union all
+      select s.property_id, s.booking_id, (s.check_in_at at time zone s.zone)::date, 'ARRIVAL', null
+      from stay s where s.moved_from_id is null and s.check_in_at >= s.from_at and s.check_in_at < s.to_at
+    ), booked as materialized (
+      select h.property_id, b.id, b.source, b.ota_site
+      from (select property_id, array_agg(distinct booking_id) as ids from fact group by 1) h
+      cross join lateral (
+        select b.id, b.source, b.ota_site from booking b where b.property_id = h.property_id and b.id = any(h.ids) offset 0
+      ) b
     )
-    select s.property_id as "propertyId", n.night_on as on, 'NIGHT' as kind, s.source as key, s.ota_site as site, count(*)::integer as count,
-      coalesce(sum(n.rate), 0)::text as amount
-    from stay s
-    cross join lateral (
-      select n.night_on, n.rate from room_stay_night n
-      where n.property_id = s.property_id and n.room_stay_id = s.id and n.night_on between s.first_on and s.last_on offset 0
-    ) n
-    where s.is_over
-    group by 1, 2, 4, 5
-    union all
-    select s.property_id, (s.check_in_at at time zone s.zone)::date, 'ARRIVAL', s.source, s.ota_site, count(*)::integer, '0'
-    from stay s where s.moved_from_id is null and s.check_in_at >= s.from_at and s.check_in_at < s.to_at
-    group by 1, 2, 4, 5
+    select f.property_id as "propertyId", f.on, f.kind, b.source as key, b.ota_site as site, count(*)::integer as count,
+      coalesce(sum(f.rate), 0)::text as amount
+    from fact f join booked b on b.property_id = f.property_id and b.id = f.booking_id
+    group by 1, 2, 3, 4, 5
     union all
     select s.property_id, (s.check_out_at at time zone s.zone)::date, 'DEPARTURE', null, null, count(*)::integer, '0'
     from stay s where s.is_over and s.moved_at is null and s.check_out_at >= s.from_at and s.check_out_at < s.to_at
@@ -166,124 +176,4 @@ export async function listRoomHistory(
       order by a.at, a.id`.execute(db),
   ]);
   return { rooms: rooms.rows, changes: changes.rows };
-}
-
-/** What bookings made in the period come to: their nights, stored and still held, at their rates (numeric text). */
-export type PickUpFact = { status: string; bookings: number; roomNights: number; amount: string };
-
-/** The bookings that were made in the period, by what has become of them (index `booking_by_status`). */
-export async function sumPickUp(db: Db, hotel: ReportedHotel, statuses: readonly string[]): Promise<PickUpFact[]> {
-  const { rows } = await sql<PickUpFact>`
-    select b.status, count(*)::integer as bookings, coalesce(sum(coalesce(stored.nights, 0) + coalesce(held.nights, 0)), 0)::integer as "roomNights",
-      coalesce(sum(coalesce(stored.amount, 0) + coalesce(held.amount, 0)), 0)::text as amount
-    from booking b
-    cross join lateral (
-      select sum(s.billed_nights) as nights, sum(s.billed_amount) as amount from room_stay s
-      where b.status in ('CHECKED_IN', 'CHECKED_OUT') and s.property_id = b.property_id and s.booking_id = b.id and s.status = 'CHECKED_OUT'
-    ) stored
-    cross join lateral (
-      select sum((q.quantity - q.fulfilled_quantity) * cardinality(q.night_rates)) as nights,
-        sum((q.quantity - q.fulfilled_quantity) * q.unit_amount) as amount
-      from room_request q
-      where b.status in ('OPEN', 'CHECKED_IN') and q.property_id = b.property_id and q.booking_id = b.id and q.status = 'OPEN'
-    ) held
-    where b.property_id = ${hotel.propertyId} and b.status = any(${[...statuses]}::text[])
-      and b.created_at >= ${hotel.from} and b.created_at < ${hotel.to}
-    group by b.status`.execute(db);
-  return rows;
-}
-
-/** What is sold of a night to come, and what was sold of the night 364 days before it (numeric text). */
-export type BookedNight = {
-  on: LocalDate;
-  roomNights: number;
-  amount: string;
-  lastYear: number;
-  lastYearAmount: string;
-  /** Of `lastYear`, the nights of bookings made 364 days before now or earlier. */
-  lastYearBookedByThen: number;
-};
-
-/**
- * Each night from `hotel.firstOn` on, with stays that agreed on it and open holds, beside the night of the same weekday a year before.
- * @param daysBack how far the night of the year before lies back
- */
-export async function listBookedNights(db: Db, hotel: ReportedHotel, now: Timestamp, daysBack: number): Promise<BookedNight[]> {
-  const { propertyId, firstOn, lastOn, from, to } = hotel;
-  const days = sql`${daysBack}::integer`;
-  const back = sql`${days} * interval '1 day'`;
-  const { rows } = await sql<BookedNight>`
-    with stay as materialized (
-      select s.id, b.created_at <= ${now}::timestamptz - ${back} as is_by_then
-      from (${staysBetween(sql`${propertyId}`, sql`(${from}::timestamptz - ${back})`, sql`(${to}::timestamptz - ${back})`)}) s
-      cross join lateral (select b.created_at from booking b where b.property_id = ${propertyId} and b.id = s.booking_id limit 1) b
-      where s.is_over
-    ), night as (
-      select n.night_on + ${days} as on, true as is_past, n.rate as amount, 1 as units, s.is_by_then
-      from stay s
-      cross join lateral (
-        select n.night_on, n.rate from room_stay_night n where n.property_id = ${propertyId} and n.room_stay_id = s.id
-          and n.night_on between ${firstOn}::date - ${days} and ${lastOn}::date - ${days} offset 0
-      ) n
-      union all
-      select n.night_on, false, n.rate, 1, false
-      from (select s.id from room_stay s where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT'
-        and s.check_out_at >= ${from}::timestamptz - ${NIGHTS_OUTSIDE}) s
-      cross join lateral (
-        select n.night_on, n.rate from room_stay_night n where n.property_id = ${propertyId} and n.room_stay_id = s.id
-          and n.night_on between ${firstOn}::date and ${lastOn}::date offset 0
-      ) n
-      union all
-      select q.first_night_on + r.place::integer - 1, false, r.rate * (q.quantity - q.fulfilled_quantity), q.quantity - q.fulfilled_quantity, false
-      from room_request q cross join lateral unnest(q.night_rates) with ordinality as r (rate, place)
-      where q.property_id = ${propertyId} and q.status = 'OPEN' and q.period && tstzrange(${from}::timestamptz - ${NIGHTS_OUTSIDE}, null)
-        and q.first_night_on + r.place::integer - 1 between ${firstOn}::date and ${lastOn}::date
-    )
-    select n.on, coalesce(sum(n.units) filter (where not n.is_past), 0)::integer as "roomNights",
-      coalesce(sum(n.amount) filter (where not n.is_past), 0)::text as amount,
-      coalesce(sum(n.units) filter (where n.is_past), 0)::integer as "lastYear",
-      coalesce(sum(n.amount) filter (where n.is_past), 0)::text as "lastYearAmount",
-      coalesce(sum(n.units) filter (where n.is_by_then), 0)::integer as "lastYearBookedByThen"
-    from night n group by n.on order by n.on`.execute(db);
-  return rows;
-}
-
-/** Bookings that owe something (`amount` above 0) or are owed something (below 0), by how they ended (numeric text). */
-export type OpenBalanceFact = { isOwed: boolean; bookings: number; amount: string };
-
-/**
- * The bookings that ended in the period and whose balance is not 0 now. A booking ends when its last room is left; one that was cancelled or
- * did not come, when it was expected.
- */
-export async function sumClosedBalances(db: Db, hotel: ReportedHotel): Promise<OpenBalanceFact[]> {
-  const { propertyId, from, to } = hotel;
-  const { rows } = await sql<OpenBalanceFact>`
-    with ended as materialized (
-      select left_in.booking_id as id, stays.amount
-      from (
-        select distinct s.booking_id from room_stay s
-        where s.property_id = ${propertyId} and s.status = 'CHECKED_OUT' and s.check_out_at >= ${from} and s.check_out_at < ${to}
-      ) left_in
-      cross join lateral (select b.status from booking b where b.property_id = ${propertyId} and b.id = left_in.booking_id limit 1) b
-      cross join lateral (
-        select coalesce(sum(s.billed_amount + s.billed_tax), 0) as amount, max(s.check_out_at) as left_at from room_stay s
-        where s.property_id = ${propertyId} and s.booking_id = left_in.booking_id and s.status <> 'VOIDED'
-      ) stays
-      where b.status = 'CHECKED_OUT' and stays.left_at < ${to}
-      union all
-      select b.id, 0 from booking b
-      where b.property_id = ${propertyId} and b.status in ('CANCELLED', 'NO_SHOW')
-        and b.expected_check_in_at >= ${from} and b.expected_check_in_at < ${to}
-    ), balance as materialized (
-      select e.amount
-        + (select coalesce(sum(c.amount + c.tax_amount), 0) from charge c where c.property_id = ${propertyId} and c.booking_id = e.id)
-        - (select coalesce(sum(case p.type when 'PAYMENT' then p.amount else -p.amount end), 0) from payment p
-          where p.property_id = ${propertyId} and p.booking_id = e.id
-            and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)) as amount
-      from ended e
-    )
-    select amount > 0 as "isOwed", count(*)::integer as bookings, sum(amount)::text as amount from balance where amount <> 0 group by 1`.execute(
-    db,
-  );
-  return rows;
 }
