@@ -76,10 +76,13 @@ function makeForeignNumber(random: Random): string {
   return random.oneOf([random.digits(9), random.letters(2) + random.digits(7), `C${mixed.join('')}`]);
 }
 
-/** The page with the photo, of an Indian or a foreign passport. */
-export async function drawPassport(random: Random, foreign: boolean): Promise<Specimen> {
-  const person = foreign ? foreignPerson(random) : indianPerson(random);
-  const { issuedOn, expiresOn } = makeValidity(random);
+type Life = Readonly<{ dob: CalendarDate; issuedOn: CalendarDate; expiresOn: CalendarDate }>;
+
+/** The page with the photo, of an Indian or a foreign passport; with `life` of a holder with these dates. */
+export async function drawPassport(random: Random, foreign: boolean, life?: Life): Promise<Specimen> {
+  const drawn = foreign ? foreignPerson(random) : indianPerson(random);
+  const person = life === undefined ? drawn : { ...drawn, dob: life.dob };
+  const { issuedOn, expiresOn } = life ?? makeValidity(random);
   const number = foreign ? makeForeignNumber(random) : random.letters(1) + random.digits(7);
   const optional = foreign && random.onceIn(3) ? random.digits(10) : '';
   const holder: Holder = { person, number, state: person.nationality, expiresOn, optional };

@@ -5,10 +5,14 @@ import { after, before, test } from 'node:test';
 import { documentForm, newVisitor, uploadDocument, type Visitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import { openEventStream } from '../../../test/harness/event-stream.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
+import { createRandom } from '../../../test/harness/random.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, newPropertyWithRooms, type PropertyWithRooms, roomAt } from '../../../test/harness/stays.ts';
+import { drawPassport } from '../../../test/specimens/passport.ts';
 import { applyCondition, makeSpecimen, type Specimen, type SpecimenKind } from '../../../test/specimens/specimens.ts';
+import { toSharp } from '../../platform/reading/image/grey-image.ts';
 import type { GuestDocumentView } from './document.schema.ts';
+import { drawPage } from './reading/read/drawn-zones.fixture.ts';
 
 let service: TestService;
 let property: PropertyWithRooms;
@@ -97,6 +101,30 @@ longTest('fields that a person has entered or cleared are not filled, and what i
   bodyOf(await property.admin.post(`${visitor.path}/${document.id}/extract`));
   assert.equal((await waitUntilRead(property.admin, visitor, document.id)).extraction.status, 'DONE');
   assert.equal((await guestOf(visitor)).dob, null, 'a person cleared it');
+});
+
+longTest('the date of birth of a holder of a hundred years is filled only when its century is printed', async () => {
+  const life = { dob: '1911-01-01', issuedOn: '2007-07-05', expiresOn: '2012-07-04' };
+  const { picture, mrz = [] } = await drawPassport(createRandom('passport of a hundred years'), true, life);
+  const printed = await newVisitor(property);
+  assert.equal((await send(printed, picture)).extraction.data?.dob, life.dob);
+  assert.equal((await guestOf(printed)).dob, life.dob);
+
+  const zoneOnly = await newVisitor(property);
+  const { data } = (await send(zoneOnly, await toSharp(drawPage(mrz)).png().toBuffer())).extraction;
+  assert.deepEqual(
+    [data?.checks.mrz, data?.fields.dob?.checks],
+    [
+      true,
+      [
+        { name: 'CHECK_DIGIT', holds: false },
+        { name: 'DATE', holds: false },
+      ],
+    ],
+  );
+  assert.ok((data?.fields.dob?.confidence ?? 1) < 0.85);
+  const guest = await guestOf(zoneOnly);
+  assert.deepEqual([guest.dob, guest.name], [null, data?.name]);
 });
 
 longTest('a profile keeps its date of birth when another document has a different one', async () => {

@@ -28,7 +28,7 @@ test('each field that was found says how sure it is, and whether its checks hold
     [
       ['documentNumber', 99, true, true],
       ['name', 85, null, false],
-      ['dob', 99, false, true],
+      ['dob', 99, false, false],
       ['nationality', 85, true, false],
       ['expiresOn', 99, true, true],
     ],

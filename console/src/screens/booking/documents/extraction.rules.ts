@@ -19,6 +19,7 @@ export type FieldRow = {
   source: string | null;
   /** Whether all its checks hold; null without any. */
   holds: boolean | null;
+  /** Whether its checks are those of a check digit. */
   hasCheckDigit: boolean;
 };
 
@@ -35,7 +36,10 @@ export function fieldRows(data: Extracted): FieldRow[] {
       confidence: report === null ? null : Math.round(report.confidence * 100),
       source: report?.source ?? null,
       holds: checks.length === 0 ? null : checks.every(({ holds }) => holds),
-      hasCheckDigit: checks.some(({ name }) => ['CHECK_DIGIT', 'VERHOEFF', 'SIGNATURE'].includes(name)),
+      // A digit that does not prove the date, because its century is not certain, is not wrong.
+      hasCheckDigit:
+        checks.some(({ name }) => ['CHECK_DIGIT', 'VERHOEFF', 'SIGNATURE'].includes(name)) &&
+        !checks.some(({ name, holds }) => name === 'DATE' && !holds),
     };
   });
 }

@@ -12,11 +12,14 @@ import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 /** The number of an Indian passport: a letter and seven digits. */
 const INDIAN_NUMBER = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9])/g;
 
+/** Many numbers are mostly letters; a word has no digit at all, and a misread one has one. */
+const FOREIGN_DIGITS_MIN = 2;
+
 /** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). */
 function parseForeignNumber(slice: Slice): ReadField | null {
   const text = textOf(slice).slice(0, 60);
   const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(text);
-  if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < 4) return null;
+  if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < FOREIGN_DIGITS_MIN) return null;
   const from = slice.from + found.index;
   return {
     value: found[0],

@@ -194,7 +194,11 @@ test('the printed date decides the century that a zone leaves open', () => {
   assert.deepEqual([settled.dob, settled.fields.dob?.checks], ['1921-04-17', [holds('CHECK_DIGIT'), holds('DATE')]]);
   assert.equal(provenFields(settled).dob, '1921-04-17');
   assert.equal(provenFields(extracted(zone('2021-04-17'), page('1921-04-11'))).dob, undefined);
-  assert.equal(provenFields(extracted(zone('2021-04-17'))).dob, undefined);
+  const unnumbered = scanned({ dob: field('1921-04-17', 0.95, holds('DATE')) });
+  assert.equal(extracted(zone('2021-04-17'), unnumbered).dob, '1921-04-17');
+  const open = extracted(zone('2021-04-17'));
+  assert.equal(provenFields(open).dob, undefined);
+  assert.deepEqual(open.fields.dob?.checks, [fails('CHECK_DIGIT'), fails('DATE')], 'the digit covers two digits of the year');
 });
 
 test('a date of birth that is not before the expiry fails its check', () => {

@@ -9,7 +9,7 @@ import {
   type Reading,
   type ReadingSource,
 } from '../reading.rules.ts';
-import { compareDocuments, countSound, holds, provesItself } from './same-document.rules.ts';
+import { compareDocuments, countSound, holds, isDigitProven, provesItself } from './same-document.rules.ts';
 
 /** A field with the source it was read from. */
 type SourcedField = ReadField & { source: ReadingSource };
@@ -67,11 +67,6 @@ const capConfidence = (field: SourcedField): SourcedField => ({
   confidence: Math.min(field.confidence, UNSURE_CONFIDENCE_MAX),
 });
 
-/** Whether a check digit proves the date, of which only the century may be doubtful. */
-function isDigitProven({ checks }: SourcedField): boolean {
-  return checks.some(({ name, holds: isRight }) => name === 'CHECK_DIGIT' && isRight);
-}
-
 /** The date of a machine-readable zone, with the century of the printed date when the rest agrees. */
 function settleCentury(zone: SourcedField, printed: SourcedField): SourcedField {
   if (!holds(printed) || zone.value.slice(2) !== printed.value.slice(2)) return zone;
@@ -124,6 +119,16 @@ export function combineLooks(first: Reading | null, second: Reading | null): Rea
   return mergeFields(toPooled(first), toPooled(second), match);
 }
 
+/**
+ * A check digit covers two digits of the year. Where the century is not certain, or the date contradicts another one, it does
+ * not prove the date.
+ */
+function withdrawProof(field: SourcedField | undefined): SourcedField | undefined {
+  if (field?.checks.every(({ name, holds: isRight }) => name !== 'DATE' || isRight) ?? true) return field;
+  const checks = field?.checks.map((check) => (check.name === 'CHECK_DIGIT' ? { ...check, holds: false } : check)) ?? [];
+  return field === undefined ? field : capConfidence({ ...field, checks });
+}
+
 /** A date of birth that is not before the expiry is wrong, or the expiry is; only a check digit could tell. */
 function checkDates({ fields, ...reading }: Pooled): Pooled {
   const { dob, expiresOn } = fields;
@@ -164,7 +169,7 @@ export function mergeReadings(pictures: readonly (readonly Reading[])[]): Extrac
     if (match !== 'OTHER') merged = mergeFields(merged, toPooled(other), match);
   }
   const { fields, checks } = checkDates(merged);
-  const found = FIELD_NAMES.map((name) => ({ name, field: fields[name] }));
+  const found = FIELD_NAMES.map((name) => ({ name, field: withdrawProof(fields[name]) }));
   const values = Object.fromEntries(found.map(({ name, field }) => [name, maskValue(documentType, name, field)])) as Record<
     FieldName,
     string | null

@@ -15,6 +15,11 @@ export function provesItself(field: ReadField): boolean {
   return holds(field) && field.checks.some(({ name }) => name === 'CHECK_DIGIT' || name === 'VERHOEFF' || name === 'SIGNATURE');
 }
 
+/** Whether a check digit proves the field as far as it reaches: of a date, all but the century. */
+export function isDigitProven({ checks }: ReadField): boolean {
+  return checks.some(({ name, holds: isRight }) => name === 'CHECK_DIGIT' && isRight);
+}
+
 /** A number that shows only its last four digits. */
 const MASKED = /^X{8}([0-9]{4})$/;
 
@@ -47,11 +52,14 @@ export function compareDocuments(first: Reading, second: Reading, onOnePicture: 
     return agree(one.documentNumber, other.documentNumber, onOnePicture) ? 'SAME' : 'OTHER';
   }
   if (!onOnePicture || first.documentType !== second.documentType) return 'OTHER';
-  const isAlike = (name: 'dob' | 'name', most: number) => {
+  const isAlike = (name: 'dob' | 'name', most: number, of = (value: string) => value.toUpperCase()) => {
     const [a, b] = [one[name], other[name]];
-    return a === undefined || b === undefined ? null : countDifferences(a.value.toUpperCase(), b.value.toUpperCase()) <= most;
+    return a === undefined || b === undefined ? null : countDifferences(of(a.value), of(b.value)) <= most;
   };
-  const [dob, name] = [isAlike('dob', 0), isAlike('name', MISREAD_LETTERS)];
+  // A zone may leave the century open, which the printed date then decides.
+  const isOpen = [one.dob, other.dob].some((dob) => dob !== undefined && isDigitProven(dob) && !holds(dob));
+  const dob = isAlike('dob', 0, isOpen ? (date) => date.slice(2) : undefined);
+  const name = isAlike('name', MISREAD_LETTERS);
   if (dob === false || (dob === null && name === false)) return 'OTHER';
   return dob === null && name === null ? 'UNKNOWN' : 'SAME';
 }

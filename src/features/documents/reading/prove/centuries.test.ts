@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { provenFields } from '../judge/proven-fields.rules.ts';
+import { mergeReadings } from '../merge/merge-readings.rules.ts';
+import { type Holder, makeZoneLines, ZONE_KINDS } from '../read/drawn-zones.fixture.ts';
+import { readMrzLines } from '../read/read-mrz-lines.ts';
+import type { Reading } from '../reading.rules.ts';
 import { birthDate, expiryDate, lifeBefore, lifeBeforeIssue } from './centuries.rules.ts';
 
 const DAY_MS = 86_400_000;
 const dayAfter = (date: string, days: number): string => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 const digitsOf = (date: string): string => date.slice(2).replaceAll('-', '');
 const TODAY = '2026-07-01';
+const HOLDER: Holder = {
+  number: 'L898902C3',
+  last: 'VAN DER BERG',
+  given: 'ANNA MARIA',
+  born: '740812',
+  sex: 'F',
+  expires: '320415',
+  nationality: 'IND',
+  optional: '',
+};
 
 test('the century of a child or of an old holder is doubtful or right, never wrong', () => {
   const days = (years: number) => fc.integer({ min: 0, max: Math.round(years * 365.25) });
@@ -26,6 +41,39 @@ test('the century of a child or of an old holder is doubtful or right, never wro
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('no date of a zone is shown as proven in the wrong century, whatever was read beside it', () => {
+  const days = (years: number) => fc.integer({ min: 0, max: Math.round(years * 365.25) });
+  const document = fc
+    .record({
+      kind: fc.constantFrom(...ZONE_KINDS),
+      age: days(104),
+      issuedAgo: days(40),
+      validFor: fc.integer({ min: 30, max: 15 * 365 }),
+      isPrinted: fc.boolean(),
+    })
+    .map(({ age, issuedAgo, validFor, ...rest }) => {
+      const issuedOn = dayAfter(TODAY, -issuedAgo);
+      return { ...rest, dob: dayAfter(issuedOn, -age), expiresOn: dayAfter(issuedOn, validFor) };
+    })
+    .filter(({ dob }) => dob >= '1900');
+  let proven = 0;
+  fc.assert(
+    fc.property(document, ({ kind, dob, expiresOn, isPrinted }) => {
+      const lines = makeZoneLines(kind, { ...HOLDER, born: digitsOf(dob), expires: digitsOf(expiresOn) });
+      const zone = readMrzLines(lines, [], TODAY) ?? assert.fail('a valid zone is read');
+      const printed = { value: dob, confidence: 0.9, checks: [{ name: 'DATE', holds: true } as const] };
+      const page: Reading = { ...zone, source: 'OCR', fields: { ...zone.fields, dob: printed }, checks: {} };
+      const data = mergeReadings(isPrinted ? [[zone, page]] : [[zone]]) ?? assert.fail('something was read');
+      const isProven = data.fields.dob?.checks.some(({ name, holds }) => name === 'CHECK_DIGIT' && holds) ?? false;
+      proven += Number(isProven);
+      assert.ok(!isProven || data.dob === dob, `${dob} is shown as proven to be ${data.dob}`);
+      assert.ok((provenFields(data).dob ?? dob) === dob);
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(proven > 100, 'most dates are proven');
 });
 
 test('the expiry decides between two centuries, and a holder in the middle of life is not doubtful', () => {

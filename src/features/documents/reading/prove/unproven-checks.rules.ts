@@ -5,9 +5,10 @@ const LOOK_ALIKES = ['0OQD', '1IL', '5S', '8B', '2Z', '6G', '7T'] as const;
 
 /**
  * A character chosen for a position, with its confidence (0 to 1). `changedFrom` is the character that looked more likely there,
- * when another one was chosen.
+ * when another one was chosen. `twin` is how likely the position has another character that no check digit can tell from it
+ * (0 to 1).
  */
-export type ChosenCharacter = Readonly<{ character: string; confidence: number; changedFrom: string | null }>;
+export type ChosenCharacter = Readonly<{ character: string; confidence: number; changedFrom: string | null; twin: number }>;
 
 /**
  * A check digit holds over guessed characters one time in ten, so it proves something only when the characters were seen. In
@@ -18,6 +19,9 @@ const CONFIDENCE_MIN = 0.4;
  * The limit when only one check digit confirms the characters, or when one of them was changed: then the others must be certain.
  */
 const CONFIDENCE_ALONE_MIN = 0.5;
+
+/** A check digit holds with 6 and with G alike, so only the eye decides between them. */
+const TWIN_MAX = 0.25;
 
 export function areAlike(one: string, other: string): boolean {
   return LOOK_ALIKES.some((group) => group.includes(one) && group.includes(other));
@@ -32,6 +36,7 @@ const isChanged = ({ changedFrom }: ChosenCharacter): boolean => changedFrom !==
 
 /** Whether the check digit of a part proves something. `isConfirmed`: the composite check digit holds. */
 function provesSomething(positions: readonly ChosenCharacter[], isConfirmed: boolean): boolean {
+  if (positions.some(({ twin }) => twin > TWIN_MAX)) return false;
   const changed = positions.filter(isChanged);
   const least = Math.min(...positions.filter((position) => !isChanged(position)).map(({ confidence }) => confidence));
   if (changed.length === 0) return least >= (isConfirmed ? CONFIDENCE_MIN : CONFIDENCE_ALONE_MIN);

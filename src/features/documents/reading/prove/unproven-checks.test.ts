@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { interpretZone } from '../read/interpret-zone.ts';
 import { readMrzLines } from '../read/read-mrz-lines.ts';
 import { type ChoiceCell, chooseZoneText } from '../read/zone-text.rules.ts';
+import { FIELD_NAMES, type FieldName } from '../reading.rules.ts';
 import { checkDigit } from './zone-layouts.rules.ts';
 
 const TODAY = '2026-03-01';
@@ -81,6 +82,34 @@ describe('what a check digit proves', () => {
     const { number, mrz } = readSeen(card, { 30: 'C5 <4' });
     assert.deepEqual([number, mrz], [['D23145890', true], false]);
   });
+});
+
+test('a check digit proves no character that it cannot tell from another one', () => {
+  const [first, second] = PASSPORT;
+  const number = 'L6989G2C3';
+  const all = `${number}${checkDigit(number)}${second.slice(10, 43)}`;
+  const line = all + checkDigit(all.slice(0, 10) + all.slice(13, 20) + all.slice(21, 43));
+  const readAs = (weight: number) => {
+    const cells = [first, line].map((text, v) =>
+      [...text].map((character, u): ChoiceCell => {
+        if (v !== 1 || u !== 5) return [{ character, weight: 1 }];
+        return [
+          { character: 'G', weight: 1 },
+          { character: '6', weight },
+        ];
+      }),
+    );
+    const text = chooseZoneText(cells);
+    return text === null ? undefined : interpretZone(text, TODAY)?.fields.documentNumber;
+  };
+  assert.deepEqual(readAs(0.1), { value: number, confidence: 0.991, checks: [{ name: 'CHECK_DIGIT', holds: true }] });
+  assert.deepEqual(readAs(0.6)?.checks, [{ name: 'CHECK_DIGIT', holds: false }], 'with 6 in place of G it holds too');
+});
+
+test('a check digit is about its own part: no name, sex or nationality of a zone has one', () => {
+  const fields = readMrzLines(PASSPORT, [], TODAY)?.fields ?? assert.fail();
+  const digitsOf = (name: FieldName) => fields[name]?.checks.filter((check) => check.name === 'CHECK_DIGIT').length;
+  assert.deepEqual(FIELD_NAMES.map(digitsOf), [1, 0, 1, 0, 0, 1]);
 });
 
 /** The specimen with another date of birth, valid until 10 December 2030. */

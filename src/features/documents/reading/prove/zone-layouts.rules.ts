@@ -117,6 +117,11 @@ function valueOfCharacter(character: string): number {
   return character === '<' ? 0 : Number.parseInt(character, 36);
 }
 
+/** Whether no check digit can tell two characters apart, as 6 and G: their values differ by a multiple of ten. */
+export function haveSameSum(one: string, other: string): boolean {
+  return valueOfCharacter(one) % 10 === valueOfCharacter(other) % 10;
+}
+
 /** The check digit of a text of digits, capitals and fillers (ICAO Doc 9303, part 3, 4.9). */
 export function checkDigit(text: string): string {
   let sum = 0;

@@ -134,9 +134,11 @@ export function interpretZone(text: ZoneText, today: LocalDate, isClear = false)
   const isFrench = text.layout.name === 'FRENCH';
   const number = isFrench ? frenchNumber(text) : part('documentNumber');
   const expiresOn = toDateField(part('expirationDate'), (digits) => expiryDate(digits, today), digit('expirationDateCheckDigit'));
-  const life = isFrench
-    ? lifeBeforeIssue(frenchIssue(number?.text ?? ''))
-    : lifeBefore(proves('expirationDateCheckDigit') ? expiresOn?.value : undefined, today);
+  // A French number begins with the month of issue. Without a proof the dates decide nothing.
+  const life =
+    isFrench && proves('documentNumberCheckDigit')
+      ? lifeBeforeIssue(frenchIssue(number?.text ?? ''))
+      : lifeBefore(proves('expirationDateCheckDigit') ? expiresOn?.value : undefined, today);
   const sex = text.lines[1]?.charAt(fields.sex?.start ?? -1) ?? '';
   const known = {
     documentNumber: number === null ? undefined : toField(number.text, number.confidence, digit('documentNumberCheckDigit')),

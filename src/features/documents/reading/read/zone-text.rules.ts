@@ -1,5 +1,12 @@
 import { areAlike, type ChosenCharacter, findUnprovenChecks } from '../prove/unproven-checks.rules.ts';
-import { type CheckName, checkDigitHolds, findLayout, type ZoneCheck, type ZoneLayout } from '../prove/zone-layouts.rules.ts';
+import {
+  type CheckName,
+  checkDigitHolds,
+  findLayout,
+  haveSameSum,
+  type ZoneCheck,
+  type ZoneLayout,
+} from '../prove/zone-layouts.rules.ts';
 
 /**
  * A possible character of a cell. `weight` is its relative likelihood, above 0. A cell has at least one choice, the likeliest
@@ -184,10 +191,12 @@ function toChosenCharacter({ choices, pick }: Cell, seen: ChoiceCell): ChosenCha
   // That letters are rare in numbers is no evidence of what was seen: a digit in place of a likelier letter counts as a change.
   const likeliest = seen.find(isAllowed)?.character ?? character;
   const weight = seen.find((one) => one.character === character)?.weight ?? 0;
+  const twin = choices.find((other) => other.character !== character && haveSameSum(other.character, character))?.weight ?? 0;
   return {
     character,
     confidence: weight / others.reduce((sum, other) => sum + other.weight, 0),
     changedFrom: character === likeliest ? null : likeliest,
+    twin: twin / (weight + twin),
   };
 }
 
