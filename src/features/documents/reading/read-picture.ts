@@ -5,7 +5,7 @@ import type { GreyImage } from '../../../platform/reading/page.rules.ts';
 import { provesItself } from './merge/same-document.rules.ts';
 import { readAadhaarQr } from './read/aadhaar-qr.ts';
 import { readCard } from './read/read-card.ts';
-import { readMrz } from './read/read-mrz.ts';
+import { type MrzReading, readMrz } from './read/read-mrz.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
 /**
@@ -52,10 +52,14 @@ export function hasAllFields({ source, fields, checks }: Reading): boolean {
 export async function readPicture(image: GreyImage, { today, deadline: until, qrKey }: ReadOptions): Promise<Reading[]> {
   const readings: Reading[] = [];
   if (isBlank(image)) return readings;
+  let zone: MrzReading | null = null;
   const methods = [
     async () => [await readAadhaarQr(image, today, qrKey)],
-    async () => [(await readMrz(image, today))?.reading ?? null],
-    async () => (await readCard(image, await getTextReader(), today, until)).readings,
+    async () => {
+      zone = await readMrz(image, today);
+      return [zone?.reading ?? null];
+    },
+    async () => (await readCard(image, await getTextReader(), today, until, zone)).readings,
   ];
   for (const method of methods) {
     const found = performance.now() < until ? await method() : [];

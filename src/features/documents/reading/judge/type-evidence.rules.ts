@@ -60,6 +60,7 @@ const LABELS: Readonly<Record<IndianType, Readonly<Record<string, number>>>> = {
     VALIDITYNT: 1,
     VALIDITYTR: 1,
     BLOODGROUP: 1,
+    NONTRANSPORT: 3,
     ORGANDONOR: 1,
   },
   VOTER_ID: { ELECTORSNAME: 3, ELECTORNAME: 2, NAMEOFELECTOR: 3, EPICNO: 2, IDENTITYCARD: 1 },

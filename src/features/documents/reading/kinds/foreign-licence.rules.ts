@@ -1,5 +1,5 @@
 import type { LabelledPage } from '../locate/labels.rules.ts';
-import { confidenceOf, type Slice, textOf, wholeSlice } from '../locate/text-segments.rules.ts';
+import { confidenceOf, type Slice, textOf, wholeSlice, wordsIn } from '../locate/text-segments.rules.ts';
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
 import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from '../read/dates.rules.ts';
 import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
@@ -102,10 +102,27 @@ export function isForeignLicence(page: LabelledPage): boolean {
   return textsOf(page).some((text) => TITLE.test(text)) || isAmericanLicence(page);
 }
 
-/** The words at the beginning of a slice that are written like names. What follows them is another field, or noise. */
+/** A short word with less than this share of the first word's confidence is noise beside the name. */
+const NOISE_SHARE = 0.6;
+const NOISE_LETTERS_MAX = 3;
+
+/**
+ * The words at the beginning of a slice that are written like the first one. What follows them is another field, or noise from the
+ * background.
+ */
 function parseCodedName(slice: Slice): FoundName | null {
   const [found] = /^[A-ZÀ-Ž][\p{L}'’.-]+(?:\s[A-ZÀ-Ž][\p{L}'’.-]*)*/u.exec(textOf(slice)) ?? [];
-  return found === undefined ? null : parseName({ ...slice, to: slice.from + found.length });
+  if (found === undefined) return null;
+  const words = wordsIn({ ...slice, to: slice.from + found.length });
+  const [first] = words;
+  if (first === undefined) return null;
+  const isUpper = (text: string): boolean => text === text.toUpperCase();
+  const isNoise = ({ text, confidence }: (typeof words)[number]): boolean =>
+    isUpper(text) !== isUpper(first.text) ||
+    (text.length <= NOISE_LETTERS_MAX && confidence < first.confidence * NOISE_SHARE && confidence < 0.5);
+  const end = words.findIndex(isNoise);
+  const kept = (end < 0 ? words : words.slice(0, end)).reduce((length, { text }) => length + text.length + 1, -1);
+  return parseName({ ...slice, to: slice.from + kept });
 }
 
 /** Reads the front of a licence of another country by the codes of its fields. Nothing on it proves that it was read correctly. */

@@ -119,6 +119,8 @@ export const TRANSLATIONS = {
     'DATA DE VALIDADE',
   ],
   cardNumber: [
+    'USCIS',
+    'INS A',
     'DOCUMENT NO',
     'DOCUMENT NR',
     'DOCUMENT NUMBER',

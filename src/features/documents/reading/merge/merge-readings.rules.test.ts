@@ -175,7 +175,7 @@ test('a field whose check digit holds beats OCR, even of a zone that fails elsew
   for (const record of [extracted(zone, page), extracted(page, zone)])
     assert.deepEqual(
       [record.documentNumber, record.dob, record.fields.dob?.source, record.name, record.checks.mrz],
-      ['Z1234567', '1990-04-17', 'MRZ', 'Asha Rao', false],
+      ['Z1234567', '1990-04-17', 'MRZ', 'ASHA RAO', false],
     );
   const misread = { ...zone, fields: { ...zone.fields, dob: field('1990-04-11', 0.9, fails('CHECK_DIGIT')) } };
   assert.equal(
@@ -239,6 +239,27 @@ test('a QR code fills a profile only with a verified signature, or a date beside
   assert.deepEqual(provenFields(extracted(code(fails('SIGNATURE')))), {});
   assert.deepEqual(provenFields(extracted(code(), card('234567890124'))), { dob: '1990-04-17' });
   assert.deepEqual(provenFields(extracted(code(fails('SIGNATURE')), card('234567890124'))), { dob: '1990-04-17' });
+});
+
+test('a zone says which names are the given ones, and has all of them', () => {
+  const zone = (confidence: number) => ({
+    ...passport,
+    fields: { ...passport.fields, name: field('LEE W CRITTENDEN', confidence) },
+  });
+  const page = (name: string) => scanned({ name: field(name, 0.9) });
+  const broken = { ...zone(0.7), checks: { mrz: false } };
+  const both = extracted(broken, page('CRITTENDEN LEEW.'));
+  assert.deepEqual([both.name, both.documentNumber], ['LEE W CRITTENDEN', 'Z1234567'], 'both are of one document');
+  assert.equal(extracted(zone(0.4), page('LEE W')).name, 'LEE W CRITTENDEN');
+  assert.equal(extracted(broken, page('SOMEBODY ELSE')).documentNumber, null);
+});
+
+test('a number of a letter and many digits is shown on a driving licence, unless it may hide an Aadhaar number', () => {
+  const licence = (number: string) =>
+    extracted(reading('DRIVING_LICENCE', 'OCR', { documentNumber: field(number, 0.9) })).documentNumber;
+  assert.equal(licence('S1234567650100'), 'S1234567650100');
+  assert.equal(licence('S234567890124'), 'SXXXXXXXX0124');
+  assert.equal(licence('1234567890123'), 'XXXXXXXXX0123');
 });
 
 test('the printed name counts where the name of the zone was hardly legible', () => {

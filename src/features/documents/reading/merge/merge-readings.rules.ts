@@ -1,5 +1,5 @@
 import { isMixed } from '../judge/mixed-cards.rules.ts';
-import { maskAadhaar, maskLongNumbers } from '../prove/aadhaar-number.rules.ts';
+import { AADHAAR_DIGITS, isAadhaarNumber, maskAadhaar, maskLongNumbers } from '../prove/aadhaar-number.rules.ts';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -86,9 +86,19 @@ function mergeDob(one: SourcedField | undefined, other: SourcedField | undefined
 /** Nothing proves the letters of a name: the printed one counts where the zone was hardly legible. */
 function mergeName(one: SourcedField | undefined, other: SourcedField | undefined): SourcedField | undefined {
   const better = betterField(one, other);
-  const second = better === one ? other : one;
-  if (better?.source !== 'MRZ' || second === undefined || better.confidence >= UNCLEAR_NAME) return better;
-  return second.confidence > better.confidence ? second : better;
+  const zone = [one, other].find((field) => field?.source === 'MRZ');
+  const printed = [one, other].find((field) => field?.source !== 'MRZ' && field !== undefined);
+  if (zone === undefined || printed === undefined) return better;
+  // A zone says which of the names are given ones, and has all of them.
+  const words = new Set(zone.value.toUpperCase().split(/[ -]+/));
+  const isPart =
+    printed.value
+      .toUpperCase()
+      .split(/[ -]+/)
+      .every((word) => words.delete(word)) && words.size > 0;
+  if (isPart) return zone;
+  if (zone.confidence >= UNCLEAR_NAME) return printed.source === 'OCR' ? zone : better;
+  return printed.confidence > zone.confidence ? printed : zone;
 }
 
 const MERGES: Readonly<Partial<Record<FieldName, typeof betterField>>> = { dob: mergeDob, name: mergeName };
@@ -138,12 +148,21 @@ function checkDates({ fields, ...reading }: Pooled): Pooled {
   return { ...reading, fields: { ...fields, dob: failed(dob) } };
 }
 
+/** Many American states number licences with a letter and twelve or more digits, in which no Aadhaar number is hidden. */
+function isLetteredNumber(value: string): boolean {
+  if (!/^[A-Z][0-9]{12,14}$/.test(value)) return false;
+  return Array.from({ length: value.length - AADHAAR_DIGITS }, (_, at) => value.slice(at + 1, at + 1 + AADHAAR_DIGITS)).every(
+    (digits) => !isAadhaarNumber(digits),
+  );
+}
+
 function maskValue(documentType: Reading['documentType'], name: FieldName, field: SourcedField | undefined): string | null {
   if (field === undefined) return null;
   // A QR code may hold any characters, and the database does not accept all of them.
   const value = field.value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
   if (name !== 'documentNumber') return maskLongNumbers(value);
   if (documentType === 'AADHAAR') return maskAadhaar(value);
+  if (documentType === 'DRIVING_LICENCE' && isLetteredNumber(value)) return value;
   // Some countries have numbers of twelve digits. In a machine-readable zone the number has a check digit of its own.
   return field.source === 'MRZ' && provesItself(field) ? value : maskLongNumbers(value);
 }

@@ -40,6 +40,18 @@ function isMisreading(one: ReadField, other: ReadField): boolean {
   return holds(one) !== holds(other) || provesItself(one) !== provesItself(other);
 }
 
+/** How many letters of one name the other lacks. One reading may have the surname first, and spaces may be lost. */
+function countOtherLetters(one: string, other: string): number {
+  const left = [...other.toUpperCase()];
+  let missing = 0;
+  for (const letter of one.toUpperCase().replace(/\P{L}/gu, '')) {
+    const at = left.indexOf(letter);
+    if (at < 0) missing += 1;
+    else left.splice(at, 1);
+  }
+  return Math.max(missing, left.filter((letter) => /\p{L}/u.test(letter)).length);
+}
+
 /**
  * Whether two readings are of one document, as far as can be known: their numbers agree or, when one has none and both are of
  * one picture, their other fields. Another page may show somebody else's card.
@@ -52,14 +64,12 @@ export function compareDocuments(first: Reading, second: Reading, onOnePicture: 
     return agree(one.documentNumber, other.documentNumber, onOnePicture) ? 'SAME' : 'OTHER';
   }
   if (!onOnePicture || first.documentType !== second.documentType) return 'OTHER';
-  const isAlike = (name: 'dob' | 'name', most: number, of = (value: string) => value.toUpperCase()) => {
-    const [a, b] = [one[name], other[name]];
-    return a === undefined || b === undefined ? null : countDifferences(of(a.value), of(b.value)) <= most;
-  };
+  const [a, b] = [one.dob, other.dob];
   // A zone may leave the century open, which the printed date then decides.
-  const isOpen = [one.dob, other.dob].some((dob) => dob !== undefined && isDigitProven(dob) && !holds(dob));
-  const dob = isAlike('dob', 0, isOpen ? (date) => date.slice(2) : undefined);
-  const name = isAlike('name', MISREAD_LETTERS);
+  const isOpen = [a, b].some((dob) => dob !== undefined && isDigitProven(dob) && !holds(dob));
+  const dob = a === undefined || b === undefined ? null : a.value.slice(isOpen ? 2 : 0) === b.value.slice(isOpen ? 2 : 0);
+  const [its, theirs] = [one.name, other.name];
+  const name = its === undefined || theirs === undefined ? null : countOtherLetters(its.value, theirs.value) <= MISREAD_LETTERS;
   if (dob === false || (dob === null && name === false)) return 'OTHER';
   return dob === null && name === null ? 'UNKNOWN' : 'SAME';
 }

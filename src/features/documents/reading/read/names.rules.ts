@@ -7,6 +7,8 @@ export type FoundName = Readonly<{ name: string; slice: Slice; corrections: numb
 
 const NAME_LENGTH_MAX = 200;
 const NAME_WORDS_MAX = 8;
+/** Two letters alone are noise. */
+const NAME_LETTERS_MIN = 3;
 
 /** Latin letters with or without accents, and the punctuation inside names. */
 const NAME_WORD = /^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž][A-Za-zÀ-ÖØ-öø-ÿĀ-ž.'’-]*$/;
@@ -66,7 +68,7 @@ function parseNameWords(slice: Slice): FoundName | null {
     .join(' ')
     .replace(/[-'.]+$/, (characters) => (characters === '.' ? '.' : ''))
     .slice(0, NAME_LENGTH_MAX);
-  if (!parts.some(({ text }) => text.replace(/[^\p{L}]/gu, '').length >= 2) || !isWrittenAsName(parts)) return null;
+  if (name.replace(/[^\p{L}]/gu, '').length < NAME_LETTERS_MIN || !isWrittenAsName(parts)) return null;
   const corrections = parts.reduce((sum, part) => sum + part.corrections, 0);
   return { name, slice: sliceAround(slice.segment, parts), corrections };
 }

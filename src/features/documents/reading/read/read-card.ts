@@ -8,6 +8,7 @@ import { cropToCard } from '../look/crop.ts';
 import { flattenLight } from '../look/flatten.ts';
 import { combineLooks } from '../merge/merge-readings.rules.ts';
 import type { Reading } from '../reading.rules.ts';
+import type { MrzReading } from './read-mrz.ts';
 import { readRecognisedMrz } from './read-mrz-lines.ts';
 import { readTextPage } from './read-text-page.rules.ts';
 
@@ -76,26 +77,29 @@ function poolLooks(first: Look, second: Look): Look {
   return { page: first.page, reading, zone: isSecondZone ? second.zone : first.zone };
 }
 
-const isEnough = ({ reading, zone, page }: Look): boolean =>
-  zone?.checks.mrz === true || (reading !== null && hasExpectedFields(reading, page));
+const isEnough = ({ reading, zone, page }: Look, known: Reading | null): boolean =>
+  zone?.checks.mrz === true || (reading !== null && hasExpectedFields(reading, page, known));
 
 /**
  * Reads a card or page by OCR in several looks until nothing is missing: cut to the card, deskewed and in even light; turned
  * upright; from a larger copy; and cut out in another way, or not at all. `today` is `YYYY-MM-DD`. Makes at most seven
  * recognitions, and starts none after `deadline` (of `performance.now()`). Rejects when recognition itself fails.
+ * @param known the machine-readable zone that was found in the picture before, which says how to turn it
  */
 export async function readCard(
-  picture: GreyImage,
+  original: GreyImage,
   reader: TextReader,
   today: string,
   deadline = Number.POSITIVE_INFINITY,
+  known: MrzReading | null = null,
 ): Promise<CardReading> {
-  const isMore = (look: Look) => !isEnough(look) && performance.now() < deadline;
+  const isMore = (look: Look) => !isEnough(look, known?.reading ?? null) && performance.now() < deadline;
+  const picture = known === null ? original : turnImage(original, known.quarterTurns);
   const image = cropToCard(picture, 'DARK');
   let placed: Oriented = { image: (await deskew(image)).image, turns: 0 };
   const first = await prepareForOcr(placed.image, LONG_SIDE, STRENGTH);
   let look = await lookAt(first, reader, today, 'BLOCKS');
-  if (isMore(look) && readableShare(look.page) < READABLE) {
+  if (known === null && isMore(look) && readableShare(look.page) < READABLE) {
     placed = await turnUpright(image, placed.image, look.page, reader);
     if (placed.turns !== 0)
       look = poolLooks(await lookAt(await prepareForOcr(placed.image, LONG_SIDE, STRENGTH), reader, today, 'BLOCKS'), look);
@@ -111,5 +115,8 @@ export async function readCard(
     const whole = turnImage((await deskew(other)).image, placed.turns);
     look = poolLooks(look, await lookAt(await prepareForOcr(whole, LONG_SIDE, STRENGTH), reader, today, 'BLOCKS'));
   }
-  return { readings: [look.zone, look.reading].filter((found) => found !== null), quarterTurns: placed.turns };
+  return {
+    readings: [look.zone, look.reading].filter((found) => found !== null),
+    quarterTurns: known?.quarterTurns ?? placed.turns,
+  };
 }

@@ -116,7 +116,8 @@ function quarterTurnsOf({ projection, columns }: Zone): QuarterTurns {
   return ([0, 3, 2, 1] as const)[(turns + 4) % 4] ?? 0;
 }
 
-type MrzReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
+/** A zone, and how often the picture must be turned clockwise to make it upright. */
+export type MrzReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
 
 function readZone(image: GreyImage, zone: Zone, today: LocalDate): MrzReading | null {
   if (!SHAPES.some((shape) => canHaveShape(shape, zone))) return null;
