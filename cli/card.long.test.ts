@@ -14,7 +14,6 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.t
 import { createSecrets } from '../src/platform/secrets/secrets.ts';
 import { sectorKeys } from '../test/harness/card-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../test/harness/database.ts';
-import { longTest } from '../test/harness/long-test.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PROPERTY = '0190a0b0-0000-7000-8000-000000000001';
@@ -100,7 +99,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     );
   });
 
-  longTest('the bytes may come in pieces, with colons, spaces and new lines', async () => {
+  test('the bytes may come in pieces, with colons, spaces and new lines', async () => {
     const pieces = [
       STAY.slice(0, 32).replace(/../g, '$&:'),
       ` ${STAY.slice(32, 64).toLowerCase()}\n`,
@@ -143,7 +142,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     assert.match((await verify([STAY, '00'.repeat(16)])).out, /000000, NOT as in HPC1 \(787788\): damaged, or not read/);
   });
 
-  longTest('a card bound to its chip needs the UID: from --uid, or from block 0 of a whole chip', async () => {
+  test('a card bound to its chip needs the UID: from --uid, or from block 0 of a whole chip', async () => {
     const bound = boundCard('DEADBEEF');
     const without = await verify([bound]);
     assert.equal(without.code, 2);
@@ -162,7 +161,7 @@ A lock would open at 2026-11-20T06:31:00.000Z.
     assert.equal((await verify([long], ['--uid', '04A22B1C5D6E80'])).code, 0);
   });
 
-  longTest('--json has the same content for programs', async () => {
+  test('--json has the same content for programs', async () => {
     const good = JSON.parse((await verify([STAY, TRAILER], ['--json'])).out);
     assert.deepEqual(good, {
       verdict: 'OPENS',
@@ -243,7 +242,7 @@ describe('card verify with missing information', () => {
     assert.doesNotMatch(down.out + down.err, /hidden/);
   });
 
-  longTest('without a key nothing is checked, and no key is created', async () => {
+  test('without a key nothing is checked, and no key is created', async () => {
     const ran = await verify([STAY], [], {});
     assert.equal(ran.code, 2);
     assert.match(
@@ -375,14 +374,14 @@ Key 4, fingerprint ${fingerprintOf(OLD_KEY)}
     }
   });
 
-  longTest('without the database no key has a number, and the output says so: a guess would lock out a property', async () => {
+  test('without the database no key has a number, and the output says so: a guess would lock out a property', async () => {
     const ran = await card(['keys', '--property', PROPERTY], { SECRETS_KEY: env['SECRETS_KEY'] ?? '' });
     assert.equal(ran.code, 2);
     assert.match(ran.out, /^Key with a number that only the database knows \(current\), fingerprint \S+\n/);
     assert.match(ran.err, /\ncard: a lock must know the number of each key: DATABASE_URL is not set/);
   });
 
-  longTest('the database of a running service of the data folder is used, and the service is not affected', async () => {
+  test('the database of a running service of the data folder is used, and the service is not affected', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-card-'));
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: { fsync: 'off' } });
     try {

@@ -8,7 +8,8 @@
  *
  * TEST_PICTURES names a folder for pictures of the pages of failed tests of the console.
  *
- * Files called `x.long.test.ts` and tests declared by `longTest` run only with TEST_LONG: test/all.ts runs them.
+ * Files called `x.long.test.ts` and tests declared by `longTest` run only with TEST_LONG: test/all.ts runs them. Of a file with tests of
+ * both kinds only the long ones run then.
  *
  * With TEST_ONCE_MORE a file that failed runs once more, alone, and only what fails twice fails the run: a small machine is sometimes slower
  * than a test's patience. Both runs are printed.
@@ -19,6 +20,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { FAILED_PROCESS } from './harness/failed-files.ts';
+import { isLong } from './harness/long-test.ts';
 import { prepareTestServer } from './harness/postgres.ts';
 import { makeWorkers, type Workers } from './harness/suite-worker.ts';
 
@@ -145,7 +147,8 @@ async function main(): Promise<number> {
   let workers: Workers | null = null;
   try {
     workers = await workersFor(options, files);
-    const { code, failed } = await runTests(options, workers?.modules ?? files, env);
+    const only = workers !== null && isLong ? ['--test-only'] : [];
+    const { code, failed } = await runTests([...options, ...only], workers?.modules ?? files, env);
     const unfinished = workers?.unfinished() ?? [];
     if (unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
     if (unfinished.length > 0 || workers?.hasLeftOpen() === true) return code || 1;

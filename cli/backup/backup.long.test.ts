@@ -16,7 +16,6 @@ import { readConfig } from '../../src/config/config.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import { stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { pictureForm } from '../../test/harness/images.ts';
-import { longTest } from '../../test/harness/long-test.ts';
 import { distinctPictures } from '../../test/harness/pictures.ts';
 import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../test/harness/service-process.ts';
 import { type ApiClient, clientAt } from '../../test/harness/service-under-test.ts';
@@ -212,7 +211,7 @@ async function namedFiles(dataDir: string): Promise<{ key: string; hash: string 
   ];
 }
 
-longTest('a backup taken under load is restored as one consistent moment, and the service works from there', async () => {
+test('a backup taken under load is restored as one consistent moment, and the service works from there', async () => {
   await createProperty();
   const [galleryId = '', ...clientRooms] = roomIds;
   const pictures = await distinctPictures(PICTURES_BEFORE * 4);
@@ -331,7 +330,7 @@ test('an invalid, damaged or newer backup, or a target in use, is refused in one
   );
 });
 
-longTest('the commands print their usage, and refuse empty options, such as unset variables of a script', async () => {
+test('the commands print their usage, and refuse empty options, such as unset variables of a script', async () => {
   for (const name of ['backup', 'restore'] as const) {
     const help = await command(name, ['--help']);
     assert.equal(help.code, 0);
@@ -345,7 +344,7 @@ longTest('the commands print their usage, and refuse empty options, such as unse
   }
 });
 
-longTest('the report says when the keys come from SECRETS_KEY, also from a command that does not have it', async () => {
+test('the report says when the keys come from SECRETS_KEY, also from a command that does not have it', async () => {
   const keyFile = path.join(originalDir, 'keys/secrets.key');
   const key = await readFile(keyFile, 'utf8');
   const elsewhere = async (name: string): Promise<boolean> => {
@@ -371,33 +370,29 @@ longTest('the report says when the keys come from SECRETS_KEY, also from a comma
   await stop(service);
 });
 
-longTest(
-  'what is put back into a folder that others use too leaves their files to them',
-  {
-    skip: process.getuid?.() !== 0,
-  },
-  async () => {
-    const store = path.join(root, 'shared-files');
-    await cp(path.join(backup, 'keys'), path.join(store, 'of-another'), { recursive: true });
-    const dataDir = path.join(root, 'beside');
-    await mkdir(dataDir);
-    await chown(dataDir, 65_534, 65_534);
-    const { code, said } = await command('restore', ['--from', backup, '--data-dir', dataDir], { FILE_STORE: `file:${store}` });
-    assert.equal(code, 0, said);
-    const owners = Object.fromEntries(
-      await Promise.all((await readdir(store)).map(async (name) => [name, (await stat(path.join(store, name))).uid] as const)),
-    );
-    assert.equal(owners['of-another'], 0);
-    assert.deepEqual(
-      [
-        ...new Set(
-          Object.entries(owners)
-            .filter(([name]) => name !== 'of-another')
-            .map(([, uid]) => uid),
-        ),
-      ],
-      [65_534],
-    );
-    await stopEmbeddedPostgres({ dataDir, log: () => {} });
-  },
-);
+test('what is put back into a folder that others use too leaves their files to them', {
+  skip: process.getuid?.() !== 0,
+}, async () => {
+  const store = path.join(root, 'shared-files');
+  await cp(path.join(backup, 'keys'), path.join(store, 'of-another'), { recursive: true });
+  const dataDir = path.join(root, 'beside');
+  await mkdir(dataDir);
+  await chown(dataDir, 65_534, 65_534);
+  const { code, said } = await command('restore', ['--from', backup, '--data-dir', dataDir], { FILE_STORE: `file:${store}` });
+  assert.equal(code, 0, said);
+  const owners = Object.fromEntries(
+    await Promise.all((await readdir(store)).map(async (name) => [name, (await stat(path.join(store, name))).uid] as const)),
+  );
+  assert.equal(owners['of-another'], 0);
+  assert.deepEqual(
+    [
+      ...new Set(
+        Object.entries(owners)
+          .filter(([name]) => name !== 'of-another')
+          .map(([, uid]) => uid),
+      ),
+    ],
+    [65_534],
+  );
+  await stopEmbeddedPostgres({ dataDir, log: () => {} });
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { longBrowserTest } from './browser.ts';
+import { browserTest } from './browser.ts';
 import { addRooms, enterGuest, type NewRoom, openKillableHotel, shareHotel } from './hotel.ts';
 
 /** Of the next start of the service. */
@@ -52,7 +52,7 @@ async function keptBy(page: Page): Promise<string> {
   return urls.toSorted().join('\n');
 }
 
-longBrowserTest('in a cellar the page opens again, shows my rooms, and what is done before and after is sent once', async () => {
+browserTest('in a cellar the page opens again, shows my rooms, and what is done before and after is sent once', async () => {
   const { page, room } = await openPhone('HKO', 9601);
   const card = page.getByRole('listitem').filter({ hasText: '9601' });
   await hotel.kill();
@@ -83,7 +83,7 @@ longBrowserTest('in a cellar the page opens again, shows my rooms, and what is d
   );
 });
 
-longBrowserTest('what waits is sent from any screen', async () => {
+browserTest('what waits is sent from any screen', async () => {
   const { page, room } = await openPhone('HKP', 9611);
   await hotel.kill();
   const card = page.getByRole('listitem').filter({ hasText: '9611' });
@@ -96,7 +96,7 @@ longBrowserTest('what waits is sent from any screen', async () => {
   await until(async () => (await conditionOf(room)) === 'CLEANING');
 });
 
-longBrowserTest('a new version is shown at once although an old one is kept, and is then the one that is kept', async () => {
+browserTest('a new version is shown at once although an old one is kept, and is then the one that is kept', async () => {
   const { page } = await openPhone('HKQ', 9621);
   const before = await page.evaluate<string[]>(CACHES);
   assert.equal(before.length, 1);
@@ -122,7 +122,7 @@ longBrowserTest('a new version is shown at once although an old one is kept, and
   await hotel.start();
 });
 
-longBrowserTest('who signs out is told what was not sent, and nothing of the rooms stays in the browser', async () => {
+browserTest('who signs out is told what was not sent, and nothing of the rooms stays in the browser', async () => {
   const { page, context, room } = await openPhone('HKR', 9631);
   const card = page.getByRole('listitem').filter({ hasText: '9631' });
   await context.setOffline(true);

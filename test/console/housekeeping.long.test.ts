@@ -1,7 +1,7 @@
 /** Housekeeping on a phone: with network, without, and with two people at the same rooms. */
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions } from 'playwright-core';
-import { assertAccessible, assertFitsWidth, longBrowserTest } from './browser.ts';
+import { assertAccessible, assertFitsWidth, browserTest } from './browser.ts';
 import { addRooms, book, enterGuest, type NewRoom, openDemoHotel, shareHotel, signIn } from './hotel.ts';
 
 const hotel = shareHotel(openDemoHotel);
@@ -29,7 +29,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
-longBrowserTest('a housekeeper does a room with one button, and what is noted and found is with the others at once', async () => {
+browserTest('a housekeeper does a room with one button, and what is noted and found is with the others at once', async () => {
   const [room] = await addRooms(hotel, 'HKA', 9101, 1);
   assert.ok(room !== undefined);
   await enterGuest(hotel, 'Asha Rao', room);
@@ -75,7 +75,7 @@ longBrowserTest('a housekeeper does a room with one button, and what is noted an
   assert.ok(!(await page.content()).includes('Asha Rao'), 'the screen names a guest');
 });
 
-longBrowserTest('in a cellar changes wait, are sent in order when the network is back, and conflicts are said', async () => {
+browserTest('in a cellar changes wait, are sent in order when the network is back, and conflicts are said', async () => {
   const [first, second] = await addRooms(hotel, 'HKB', 9201, 2);
   assert.ok(first !== undefined && second !== undefined);
   await setCondition(first, 'DIRTY');
@@ -111,7 +111,7 @@ longBrowserTest('in a cellar changes wait, are sent in order when the network is
   await page.getByText('was changed by somebody else').waitFor({ state: 'detached' });
 });
 
-longBrowserTest('a supervisor shares the rooms, and they are on the phone of the housekeeper', async () => {
+browserTest('a supervisor shares the rooms, and they are on the phone of the housekeeper', async () => {
   const rooms = await addRooms(hotel, 'HKC', 9301, 2);
   for (const room of rooms) await setCondition(room, 'DIRTY');
   const [lead, maid] = [await hotel.desk('SUPERVISOR', '/housekeeping/assign'), await hotel.desk('HOUSEKEEPING', '', PHONE)];
@@ -133,7 +133,7 @@ longBrowserTest('a supervisor shares the rooms, and they are on the phone of the
   await until(async () => (await kept(9302)).condition === 'INSPECTED');
 });
 
-longBrowserTest('the desk sees at once that a room is dirty, and is offered a clean one', async () => {
+browserTest('the desk sees at once that a room is dirty, and is offered a clean one', async () => {
   const [dirty, clean] = await addRooms(hotel, 'HKD', 9401, 2);
   assert.ok(dirty !== undefined && clean !== undefined);
   await setCondition(dirty, 'DIRTY');
@@ -152,7 +152,7 @@ longBrowserTest('the desk sees at once that a room is dirty, and is offered a cl
   await page.getByRole('link', { name: /^9401 HKD.*Dirty/ }).waitFor({ state: 'detached' });
 });
 
-longBrowserTest('what is counted at a minibar is put on the bill from Today', async () => {
+browserTest('what is counted at a minibar is put on the bill from Today', async () => {
   const [room] = await addRooms(hotel, 'HKE', 9501, 1);
   assert.ok(room !== undefined);
   const booking = await enterGuest(hotel, 'Leela Menon', room);
@@ -166,7 +166,7 @@ longBrowserTest('what is counted at a minibar is put on the bill from Today', as
   assert.equal((body as { amount: number }[]).filter(({ amount }) => amount === 180).length, 1);
 });
 
-longBrowserTest('the rules are set in the setup, and the screens fit the narrowest phone', async () => {
+browserTest('the rules are set in the setup, and the screens fit the narrowest phone', async () => {
   const { page } = await hotel.desk('ADMIN', '/setup/housekeeping', { viewport: { width: 320, height: 700 } });
   await page.getByLabel('A check-in into a room that is not ready').selectOption({ label: 'is refused' });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -182,7 +182,7 @@ longBrowserTest('the rules are set in the setup, and the screens fit the narrowe
   }
 });
 
-longBrowserTest('two tabs show the same queue, and what waits is sent once', async () => {
+browserTest('two tabs show the same queue, and what waits is sent once', async () => {
   const [room] = await addRooms(hotel, 'HKF', 9711, 1);
   assert.ok(room !== undefined);
   await setCondition(room, 'DIRTY');
@@ -209,7 +209,7 @@ longBrowserTest('two tabs show the same queue, and what waits is sent once', asy
   );
 });
 
-longBrowserTest('a note that was written without network arrives with its picture', async () => {
+browserTest('a note that was written without network arrives with its picture', async () => {
   const [room] = await addRooms(hotel, 'HKG', 9721, 1);
   assert.ok(room !== undefined);
   const maid = await hotel.desk('HOUSEKEEPING', '/housekeeping/9721', PHONE);
@@ -230,7 +230,7 @@ longBrowserTest('a note that was written without network arrives with its pictur
   assert.equal((await kept(9721)).openNotes, 1);
 });
 
-longBrowserTest('what the guest wants is noted at the room, and the housekeeper sees it', async () => {
+browserTest('what the guest wants is noted at the room, and the housekeeper sees it', async () => {
   const [room] = await addRooms(hotel, 'HKH', 9731, 1);
   assert.ok(room !== undefined);
   await enterGuest(hotel, 'Meera Das', room);
@@ -244,7 +244,7 @@ longBrowserTest('what the guest wants is noted at the room, and the housekeeper 
   assert.equal((await kept(9731)).condition, 'DIRTY');
 });
 
-longBrowserTest(
+browserTest(
   'where rooms must be inspected, a clean one is counted and marked; and a check-in into it is refused before it is pressed',
   async () => {
     const [room] = await addRooms(hotel, 'HKI', 9741, 1);

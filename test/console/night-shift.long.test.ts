@@ -7,7 +7,7 @@ import { DEMO_PROPERTY } from '../../src/evaluation/demo/demo-property.ts';
 import { mailForm, newNumber, pdfOf } from '../harness/mails.ts';
 import { createRandom } from '../harness/random.ts';
 import type { ApiResponse } from '../harness/service-under-test.ts';
-import { longBrowserTest, openPerson } from './browser.ts';
+import { browserTest, openPerson } from './browser.ts';
 import { goTo, question, said, showType } from './chart-moves.ts';
 import {
   addRooms,
@@ -273,7 +273,7 @@ async function assertTrue(page: Page, { at, prepare, read }: Shown): Promise<voi
   await fresh.close();
 }
 
-longBrowserTest('after a night of 300 actions and two restarts both screens are as the API says', async () => {
+browserTest('after a night of 300 actions and two restarts both screens are as the API says', async () => {
   const rooms = await addRooms(hotel, 'NIGHT', 701, 30);
   for (const room of rooms.slice(0, 10)) await enterGuest(hotel, `Night of room ${room.roomNumber}`, room, { paid: 0 });
   const [{ page: today, ...first }, { page: chart, ...second }] = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { isLong } from './long-test.ts';
 import { stopSharedTestService } from './service-under-test.ts';
 
 /**
@@ -79,7 +80,8 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
   for (const [index, file] of files.entries()) {
     if (!(await takes(folder, index))) continue;
     running = file;
-    await suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {
+    // With --test-only a file without long tests runs as a whole.
+    await suite(file, { timeout: FILE_TIMEOUT_MS, only: isLong }, async () => {
       await import(pathToFileURL(resolve(file)).href);
     });
     await mkdir(endMark(folder, index));

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { waitUntilRead } from '../../../test/harness/documents.ts';
 import { fetchFile } from '../../../test/harness/images.ts';
-import { longTest } from '../../../test/harness/long-test.ts';
 import { type ApiClient, clientAt, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { DEMO_AMENITIES, DEMO_PICTURES, DEMO_PROPERTY, DEMO_ROOM_TYPES, DEMO_TAGS } from './demo-property.ts';
@@ -59,7 +58,7 @@ test('every room type of the demo hotel has pictures with tags, which are served
   }
 });
 
-longTest('an existing demo is opened as it is; one that was interrupted is created again with the same catalogue', async () => {
+test('an existing demo is opened as it is; one that was interrupted is created again with the same catalogue', async () => {
   const first = await seed();
   assert.equal((await seed())?.propertyId, first?.propertyId);
   assert.equal((await root.put(`/properties/${first?.propertyId}`, { code: 'HALFWAY' })).status, 200);
@@ -77,7 +76,7 @@ test('a guest of the demo hotel has a door card', async () => {
   assert.deepEqual([card.status, card.roomNumber], ['ACTIVE', 203]);
 });
 
-longTest('a guest of the demo hotel has a passport that was read', async () => {
+test('a guest of the demo hotel has a passport that was read', async () => {
   const { propertyId = '' } = (await seed()) ?? {};
   const [guest] = (await root.get(`/properties/${propertyId}/guests?name=Shreya`)).body;
   const path = `/properties/${propertyId}/guests/${guest.id}`;
@@ -115,7 +114,7 @@ test('a demo hotel of an earlier day has guests who come and leave today, and no
   }
 });
 
-longTest('the demo hotel is created despite low rate limits, which apply to its users afterwards', async () => {
+test('the demo hotel is created despite low rate limits, which apply to its users afterwards', async () => {
   const limited = await startOwnTestService({ RATE_LIMIT_USER: '5', RATE_LIMIT_SENSITIVE: '1' });
   try {
     const demo = (await openDemo(limited.running, null, pino({ level: 'silent' }))) ?? assert.fail('no demo hotel');

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import test, { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { checkCard, rewriteCard, sectorKeys } from '../../../test/harness/card-lock.ts';
 import { cardPath, newCardProperty, newStay, newUid, openBeside, prepareStayCard, written } from '../../../test/harness/cards.ts';
-import { longTest } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
   type ApiClient,
@@ -182,7 +181,7 @@ test('without SECRETS_KEY evaluation mode makes cards with a key file that only 
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-longTest('processes that number keys concurrently, with the same keys or not, give each key one number', async () => {
+test('processes that number keys concurrently, with the same keys or not, give each key one number', async () => {
   const { db, clock } = testService.running.platform;
   const keysOf = (first: Buffer, ...others: Buffer[]) =>
     createCardKeys({ db, clock, secrets: createSecrets([createSecretKey(first), ...others.map((key) => createSecretKey(key))]) });
@@ -278,7 +277,7 @@ test('no key is ever in the database or in the log: no master key, no derived ke
   assert.equal(sealed.length, 5, 'the responses of prepare and revoke with an Idempotency-Key are stored sealed');
 });
 
-longTest('a service warns at its start when its first key has made no card yet, but others have', async () => {
+test('a service warns at its start when its first key has made no card yet, but others have', async () => {
   const warned = async (...masters: Buffer[]): Promise<boolean> => {
     const lines: string[] = [];
     await withService(
@@ -294,7 +293,7 @@ longTest('a service warns at its start when its first key has made no card yet, 
   assert.equal(await warned(lost, A), false);
 });
 
-longTest('a key for which no number is left is refused, and the previous key still works', async () => {
+test('a key for which no number is left is refused, and the previous key still works', async () => {
   await testService.sql(
     `insert into card_key select n, 'spent ' || n, now() from generate_series((select max(number) + 1 from card_key), 255) n`,
   );

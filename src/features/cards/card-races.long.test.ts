@@ -1,6 +1,6 @@
 /** Concurrent requests of many clients over real sockets: the database decides, and every loser gets a clear refusal. */
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -14,7 +14,6 @@ import {
   SECRETS_KEY,
   written,
 } from '../../../test/harness/cards.ts';
-import { longTest } from '../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import {
   type ApiResponse,
@@ -94,39 +93,36 @@ test('sixteen clients store sixteen temporary cards for one room concurrently: o
   }
 });
 
-longTest(
-  'sixteen clients store one physical card for sixteen stays and rooms concurrently: it becomes the card of one',
-  async () => {
-    const before = await deadlocks();
-    const property = await newCardProperty(service, numbers(CLIENTS));
-    const stays = await times(CLIENTS, (index) => newStay(service, property, roomAt(property, index)));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const uid = newUid();
-      const spelled = [uid, uid.toLowerCase(), uid.match(/../g)?.join(':') ?? '', ` ${uid} `];
-      const isMixed = round % 2 === 1;
-      const prepared = await times(CLIENTS, async (index) => {
-        const path = tempCards(property, roomAt(property, index));
-        return isMixed && index % 2 === 1
-          ? { at: `${path}/temp`, content: bodyOf(await property.admin.post(`${path}/prepare-temp`), 201) }
-          : {
-              at: String(stays[index]?.cards),
-              content: await prepareStayCard(service, property.admin, stays[index] ?? { cards: '' }),
-            };
-      });
-      const responses = await Promise.all(
-        prepared.map(({ at, content }, index) =>
-          property.admin.post(at, written(content, String(spelled[index % spelled.length]))),
-        ),
-      );
-      assert.deepEqual(requestCounts(responses), ONE_WINS);
-      assert.deepEqual(refusalsOf(responses), ['cardId is already an active card of this property: revoke it first']);
-      const card = grantedOf(responses);
-      assert.deepEqual(await activeRows(property), [{ card_index: String(card.cardIndex) }]);
-      bodyOf(await property.admin.post(`${cardPath(property, card)}/revoke`));
-    }
-    assert.equal(await deadlocks(), before);
-  },
-);
+test('sixteen clients store one physical card for sixteen stays and rooms concurrently: it becomes the card of one', async () => {
+  const before = await deadlocks();
+  const property = await newCardProperty(service, numbers(CLIENTS));
+  const stays = await times(CLIENTS, (index) => newStay(service, property, roomAt(property, index)));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const uid = newUid();
+    const spelled = [uid, uid.toLowerCase(), uid.match(/../g)?.join(':') ?? '', ` ${uid} `];
+    const isMixed = round % 2 === 1;
+    const prepared = await times(CLIENTS, async (index) => {
+      const path = tempCards(property, roomAt(property, index));
+      return isMixed && index % 2 === 1
+        ? { at: `${path}/temp`, content: bodyOf(await property.admin.post(`${path}/prepare-temp`), 201) }
+        : {
+            at: String(stays[index]?.cards),
+            content: await prepareStayCard(service, property.admin, stays[index] ?? { cards: '' }),
+          };
+    });
+    const responses = await Promise.all(
+      prepared.map(({ at, content }, index) =>
+        property.admin.post(at, written(content, String(spelled[index % spelled.length]))),
+      ),
+    );
+    assert.deepEqual(requestCounts(responses), ONE_WINS);
+    assert.deepEqual(refusalsOf(responses), ['cardId is already an active card of this property: revoke it first']);
+    const card = grantedOf(responses);
+    assert.deepEqual(await activeRows(property), [{ card_index: String(card.cardIndex) }]);
+    bodyOf(await property.admin.post(`${cardPath(property, card)}/revoke`));
+  }
+  assert.equal(await deadlocks(), before);
+});
 
 test('sixteen clients store one prepared card concurrently: it is stored once', async () => {
   const property = await newCardProperty(service, [101]);
@@ -224,7 +220,7 @@ test('a card that is stored while its stay ends never stays active', async () =>
   assert.equal(await deadlocks(), before);
 });
 
-longTest('cards are stored on chips of expired cards concurrently: there is no deadlock', async () => {
+test('cards are stored on chips of expired cards concurrently: there is no deadlock', async () => {
   const before = await deadlocks();
   const property = await newCardProperty(service, numbers(8));
   const rooms = property.rooms.map(({ id }) => id);

@@ -10,7 +10,6 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillableMailService, startKillableMailService, until } from '../../../test/harness/killable-mail.ts';
-import { longTest } from '../../../test/harness/long-test.ts';
 import { mailOf, mailPdf, uploadMail, type Voucher, voucherFor, voucherRows } from '../../../test/harness/mails.ts';
 import { embeddedServer } from '../../../test/harness/service-process.ts';
 import type { TestService } from '../../../test/harness/service-under-test.ts';
@@ -110,78 +109,72 @@ const TRIGGERS = [
 ] as const;
 
 for (const [when, table, condition] of TRIGGERS) {
-  (table === 'room_request' ? test : longTest)(
-    `killed ${when}: after the next start the message becomes its booking, once`,
-    async () => {
-      if (table !== null) {
-        await killable.sql(
-          `create or replace function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(300); return new; end $$`,
-        );
-        await killable.sql(
-          `create trigger wait_long before insert on ${table} for each row ${condition} execute function wait_long()`,
-        );
-      }
-      const voucher = newVoucher();
-      await killable.deliver(await mailsOf([voucher]));
-      await until('somebody has begun with it', async () => {
-        const [row] = (await rows()).slice(-1);
-        if (table === null) return row?.attempts === 1;
-        const waiting = await killable.sql(`select from pg_stat_activity where wait_event = 'PgSleep'`);
-        return row?.status === 'PARSED' && waiting.length === 1;
-      });
-      await killable.kill();
-      if (table !== null) {
-        await killable.sql(
-          `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-        );
-        await killable.sql(`drop trigger wait_long on ${table}`);
-        assert.equal((await rows()).at(-1)?.status, 'PARSED');
-      }
-      assert.deepEqual(await killable.sql(`select from booking where ota_reservation_number = $1`, [voucher.number]), []);
-      await assertNothingForgotten();
-      await killable.start();
-      await untilDone();
-      await assertOneBookingEach([voucher]);
-      const [pdf] = bodyOf(await killable.property().admin.get(`${killable.property().path}/inbound-emails?status=BOOKED`));
-      assert.equal((await killable.property().admin.get(new URL(pdf.fileUrl).pathname)).status, 200);
-      await clear([voucher]);
-    },
-  );
+  test(`killed ${when}: after the next start the message becomes its booking, once`, async () => {
+    if (table !== null) {
+      await killable.sql(
+        `create or replace function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(300); return new; end $$`,
+      );
+      await killable.sql(
+        `create trigger wait_long before insert on ${table} for each row ${condition} execute function wait_long()`,
+      );
+    }
+    const voucher = newVoucher();
+    await killable.deliver(await mailsOf([voucher]));
+    await until('somebody has begun with it', async () => {
+      const [row] = (await rows()).slice(-1);
+      if (table === null) return row?.attempts === 1;
+      const waiting = await killable.sql(`select from pg_stat_activity where wait_event = 'PgSleep'`);
+      return row?.status === 'PARSED' && waiting.length === 1;
+    });
+    await killable.kill();
+    if (table !== null) {
+      await killable.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      await killable.sql(`drop trigger wait_long on ${table}`);
+      assert.equal((await rows()).at(-1)?.status, 'PARSED');
+    }
+    assert.deepEqual(await killable.sql(`select from booking where ota_reservation_number = $1`, [voucher.number]), []);
+    await assertNothingForgotten();
+    await killable.start();
+    await untilDone();
+    await assertOneBookingEach([voucher]);
+    const [pdf] = bodyOf(await killable.property().admin.get(`${killable.property().path}/inbound-emails?status=BOOKED`));
+    assert.equal((await killable.property().admin.get(new URL(pdf.fileUrl).pathname)).status, 200);
+    await clear([voucher]);
+  });
 }
 
-longTest(
-  `killed ${KILLS} times with ${MESSAGES} messages on their way: each reservation is one booking, and each message has ended`,
-  async () => {
-    const vouchers = Array.from({ length: MESSAGES / 2 }, () => newVoucher());
-    const mails = await mailsOf(vouchers);
-    // Each is reported twice: by mail and by an uploaded PDF.
-    await killable.deliver(mails.slice(0, 10));
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const from = 10 + kill * 2;
-      await Promise.all([killable.deliver(mails.slice(from, from + 2)), ...vouchers.slice(kill * 5, kill * 5 + 5).map(upload)]);
-      await sleep(randomInt(50, 1_500));
-      await killable.kill();
-      await assertNothingForgotten();
-      await killable.start();
-      await killable.hurry();
-    }
-    await killable.deliver(mails.slice(10 + KILLS * 2));
-    // A mail server that has not heard the 250 sends it again.
-    const [again, ...others] = mails;
-    assert.ok(again !== undefined && others.length > 0);
-    await killable.deliver([again]);
-    await untilDone();
-    await assertOneBookingEach(vouchers, 2);
-    const ended = await rows();
-    assert.deepEqual(
-      ended.filter(({ status }) => status !== 'BOOKED').map(({ status, failure, reasons }) => [status, failure, reasons]),
-      [],
-    );
-    await clear(vouchers);
-  },
-);
+test(`killed ${KILLS} times with ${MESSAGES} messages on their way: each reservation is one booking, and each message has ended`, async () => {
+  const vouchers = Array.from({ length: MESSAGES / 2 }, () => newVoucher());
+  const mails = await mailsOf(vouchers);
+  // Each is reported twice: by mail and by an uploaded PDF.
+  await killable.deliver(mails.slice(0, 10));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const from = 10 + kill * 2;
+    await Promise.all([killable.deliver(mails.slice(from, from + 2)), ...vouchers.slice(kill * 5, kill * 5 + 5).map(upload)]);
+    await sleep(randomInt(50, 1_500));
+    await killable.kill();
+    await assertNothingForgotten();
+    await killable.start();
+    await killable.hurry();
+  }
+  await killable.deliver(mails.slice(10 + KILLS * 2));
+  // A mail server that has not heard the 250 sends it again.
+  const [again, ...others] = mails;
+  assert.ok(again !== undefined && others.length > 0);
+  await killable.deliver([again]);
+  await untilDone();
+  await assertOneBookingEach(vouchers, 2);
+  const ended = await rows();
+  assert.deepEqual(
+    ended.filter(({ status }) => status !== 'BOOKED').map(({ status, failure, reasons }) => [status, failure, reasons]),
+    [],
+  );
+  await clear(vouchers);
+});
 
-longTest('the disk of the files is not mounted for a while: what is to be read waits, and nothing is given up', async () => {
+test('the disk of the files is not mounted for a while: what is to be read waits, and nothing is given up', async () => {
   const files = path.join(killable.dataDir, 'files');
   const vouchers = [newVoucher(), newVoucher()];
   await killable.sql(
@@ -208,7 +201,7 @@ longTest('the disk of the files is not mounted for a while: what is to be read w
   await clear(vouchers);
 });
 
-longTest('the database is killed and comes back: what was on its way becomes bookings', async () => {
+test('the database is killed and comes back: what was on its way becomes bookings', async () => {
   const vouchers = Array.from({ length: 4 }, () => newVoucher());
   await killable.deliver(await mailsOf(vouchers));
   await until('one is being worked on', async () => (await rows()).some((row) => isOpen(row) && row.attempts > 0));

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { longTest } from '../../../test/harness/long-test.ts';
 import {
   codesOf,
   countBookingsAndGuests,
@@ -111,7 +110,7 @@ async function assertOneBooking(property: MailTestProperty, ids: readonly string
   return bookingId;
 }
 
-longTest(`${COPIES} copies of one reservation, taken in at once by two instances, are one booking with one hold`, async () => {
+test(`${COPIES} copies of one reservation, taken in at once by two instances, are one booking with one hold`, async () => {
   const property = await newMailProperty(service);
   await pauseMailJobs(service, property);
   const voucher = voucherFor(service, property);
@@ -121,17 +120,14 @@ longTest(`${COPIES} copies of one reservation, taken in at once by two instances
   await assertOneBooking(property, ids, voucher);
 });
 
-longTest(
-  `${COPIES} copies that arrive at once at two instances and are worked on by their jobs are one booking with one hold`,
-  async () => {
-    const property = await newMailProperty(service);
-    const voucher = voucherFor(service, property);
-    const ids = await Promise.all(Array.from({ length: COPIES }, (_, copy) => storeCopy(property, voucher, copy)));
-    await service.sql(`select graphile_worker.add_job('read-mail') from generate_series(1, 2)`);
-    for (const id of ids) await whenSettled(property.admin, property.path, id);
-    await assertOneBooking(property, ids, voucher);
-  },
-);
+test(`${COPIES} copies that arrive at once at two instances and are worked on by their jobs are one booking with one hold`, async () => {
+  const property = await newMailProperty(service);
+  const voucher = voucherFor(service, property);
+  const ids = await Promise.all(Array.from({ length: COPIES }, (_, copy) => storeCopy(property, voucher, copy)));
+  await service.sql(`select graphile_worker.add_job('read-mail') from generate_series(1, 2)`);
+  for (const id of ids) await whenSettled(property.admin, property.path, id);
+  await assertOneBooking(property, ids, voucher);
+});
 
 test('one message that two take for theirs, as after a pause that was too long, is read and booked once', async () => {
   const property = await newMailProperty(service);
@@ -150,78 +146,72 @@ test('one message that two take for theirs, as after a pause that was too long, 
   assert.deepEqual([audited.length, created.length], [1, 1]);
 });
 
-longTest(
-  '20 reservations by mail for the last 3 rooms while the desk sells them: each room is sold once, and the rest is for a person',
-  async () => {
-    const property = await newMailProperty(service);
-    await pauseMailJobs(service, property);
-    const room = { rooms: [{ name: 'Standard', quantity: 1 }] };
-    const ids = await Promise.all(
-      Array.from({ length: 20 }, () => store(property, voucherFor(service, property, { ...room, number: newNumber() }))),
-    );
-    const keys = await readAll(property, ids);
-    const dates = {
-      expectedCheckInAt: `${dayFromNow(service, 10)}T14:00:00+05:30`,
-      expectedCheckOutAt: `${dayFromNow(service, 12)}T11:00:00+05:30`,
-    };
-    const atFrontDesk = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const body = { source: 'WALKIN', ...dates, guestName: 'Asha Rao', phoneE164: newPhone() };
-        return bodyOf(await property.admin.post(`${property.path}/bookings`, body), 201).id;
-      }),
-    );
-    const hold = { roomTypeCode: 'STD', quantity: 1, fromAt: dates.expectedCheckInAt, toAt: dates.expectedCheckOutAt };
-    const other = clientAt(second.url, property.admin.token);
-    const sell = (id: string, index: number): Promise<ApiResponse> =>
-      (index % 2 === 0 ? property.admin : other).post(`${property.path}/bookings/${id}/room-requests`, hold);
-    const [responses] = await Promise.all([
-      Promise.all(atFrontDesk.map(sell)),
-      Promise.all(keys.map((key, index) => importEmail(partsAt(index), key))),
-    ]);
-    for (const { status, text } of responses) assert.ok(status === 201 || status === 409, text);
-    const emails = await shownOf(property, ids);
-    const booked = emails.filter(({ status }) => status === 'BOOKED');
-    const sold = responses.filter(({ status }) => status === 201).length;
-    assert.equal(booked.length + sold, 3, `${booked.length} by mail, ${sold} at the desk`);
-    for (const email of emails) {
-      if (email.status === 'BOOKED') continue;
-      assert.deepEqual([email.status, codesOf(email), email.bookingId], ['NEEDS_REVIEW', ['NO_ROOMS'], null]);
-    }
-    assert.deepEqual(await countHeldRooms(property, dayFromNow(service, 10), dayFromNow(service, 12)), { STD: 3, DLX: 0 });
-    assert.equal((await countBookingsAndGuests(service, property)).bookings, atFrontDesk.length + booked.length);
-  },
-);
+test('20 reservations by mail for the last 3 rooms while the desk sells them: each room is sold once, and the rest is for a person', async () => {
+  const property = await newMailProperty(service);
+  await pauseMailJobs(service, property);
+  const room = { rooms: [{ name: 'Standard', quantity: 1 }] };
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => store(property, voucherFor(service, property, { ...room, number: newNumber() }))),
+  );
+  const keys = await readAll(property, ids);
+  const dates = {
+    expectedCheckInAt: `${dayFromNow(service, 10)}T14:00:00+05:30`,
+    expectedCheckOutAt: `${dayFromNow(service, 12)}T11:00:00+05:30`,
+  };
+  const atFrontDesk = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const body = { source: 'WALKIN', ...dates, guestName: 'Asha Rao', phoneE164: newPhone() };
+      return bodyOf(await property.admin.post(`${property.path}/bookings`, body), 201).id;
+    }),
+  );
+  const hold = { roomTypeCode: 'STD', quantity: 1, fromAt: dates.expectedCheckInAt, toAt: dates.expectedCheckOutAt };
+  const other = clientAt(second.url, property.admin.token);
+  const sell = (id: string, index: number): Promise<ApiResponse> =>
+    (index % 2 === 0 ? property.admin : other).post(`${property.path}/bookings/${id}/room-requests`, hold);
+  const [responses] = await Promise.all([
+    Promise.all(atFrontDesk.map(sell)),
+    Promise.all(keys.map((key, index) => importEmail(partsAt(index), key))),
+  ]);
+  for (const { status, text } of responses) assert.ok(status === 201 || status === 409, text);
+  const emails = await shownOf(property, ids);
+  const booked = emails.filter(({ status }) => status === 'BOOKED');
+  const sold = responses.filter(({ status }) => status === 201).length;
+  assert.equal(booked.length + sold, 3, `${booked.length} by mail, ${sold} at the desk`);
+  for (const email of emails) {
+    if (email.status === 'BOOKED') continue;
+    assert.deepEqual([email.status, codesOf(email), email.bookingId], ['NEEDS_REVIEW', ['NO_ROOMS'], null]);
+  }
+  assert.deepEqual(await countHeldRooms(property, dayFromNow(service, 10), dayFromNow(service, 12)), { STD: 3, DLX: 0 });
+  assert.equal((await countBookingsAndGuests(service, property)).bookings, atFrontDesk.length + booked.length);
+});
 
-longTest(
-  'a cancellation by mail and the check-in at the desk at once: one of them happens, and the other is answered with the reason',
-  async () => {
-    const property = await newMailProperty(service, { rooms: { STD: 1, DLX: 6 } });
-    await pauseMailJobs(service, property);
-    const stay = { arrivalOn: dayFromNow(service, 0), departureOn: dayFromNow(service, 2) };
-    const rooms: { id: string; roomTypeCode: string }[] = bodyOf(await property.admin.get(`${property.path}/rooms`));
-    const outcomes = new Set<string>();
-    for (const { id: roomId } of rooms.filter(({ roomTypeCode }) => roomTypeCode === 'DLX')) {
-      const voucher = voucherFor(service, property, stay);
-      const ids = [await store(property, voucher), await store(property, { ...voucher, kind: 'CANCELLED' })];
-      const [opening, ending] = await readAll(property, ids);
-      assert.ok(opening !== undefined && ending !== undefined);
-      await importEmail(partsAt(0), opening);
-      const { bookingId } = await fetchEmail(property.admin, property.path, opening.id);
-      const [response] = await Promise.all([
-        property.admin.post(`${property.path}/bookings/${bookingId}/check-in/bulk`, { stays: [{ roomId }] }),
-        importEmail(partsAt(1), ending),
-      ]);
-      const booking = await readBooking(property, bookingId ?? '');
-      const email = await fetchEmail(property.admin, property.path, ending.id);
-      assert.equal(email.bookingId, bookingId);
-      if (response.status === 200)
-        assert.deepEqual([booking.status, email.status, codesOf(email)], ['CHECKED_IN', 'NEEDS_REVIEW', ['BOOKING_CLOSED']]);
-      else assert.deepEqual([response.status, booking.status, email.status, holdsOf(booking)], [409, 'CANCELLED', 'BOOKED', []]);
-      outcomes.add(booking.status);
-    }
-    assert.ok(outcomes.size > 0);
-  },
-);
+test('a cancellation by mail and the check-in at the desk at once: one of them happens, and the other is answered with the reason', async () => {
+  const property = await newMailProperty(service, { rooms: { STD: 1, DLX: 6 } });
+  await pauseMailJobs(service, property);
+  const stay = { arrivalOn: dayFromNow(service, 0), departureOn: dayFromNow(service, 2) };
+  const rooms: { id: string; roomTypeCode: string }[] = bodyOf(await property.admin.get(`${property.path}/rooms`));
+  const outcomes = new Set<string>();
+  for (const { id: roomId } of rooms.filter(({ roomTypeCode }) => roomTypeCode === 'DLX')) {
+    const voucher = voucherFor(service, property, stay);
+    const ids = [await store(property, voucher), await store(property, { ...voucher, kind: 'CANCELLED' })];
+    const [opening, ending] = await readAll(property, ids);
+    assert.ok(opening !== undefined && ending !== undefined);
+    await importEmail(partsAt(0), opening);
+    const { bookingId } = await fetchEmail(property.admin, property.path, opening.id);
+    const [response] = await Promise.all([
+      property.admin.post(`${property.path}/bookings/${bookingId}/check-in/bulk`, { stays: [{ roomId }] }),
+      importEmail(partsAt(1), ending),
+    ]);
+    const booking = await readBooking(property, bookingId ?? '');
+    const email = await fetchEmail(property.admin, property.path, ending.id);
+    assert.equal(email.bookingId, bookingId);
+    if (response.status === 200)
+      assert.deepEqual([booking.status, email.status, codesOf(email)], ['CHECKED_IN', 'NEEDS_REVIEW', ['BOOKING_CLOSED']]);
+    else assert.deepEqual([response.status, booking.status, email.status, holdsOf(booking)], [409, 'CANCELLED', 'BOOKED', []]);
+    outcomes.add(booking.status);
+  }
+  assert.ok(outcomes.size > 0);
+});
 
 test('six changes of one reservation, taken in at once by two instances: that which was sent last is booked, with one hold', async () => {
   const property = await newMailProperty(service);

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { longTest } from '../../../test/harness/long-test.ts';
+import { longerTest, longTest } from '../../../test/harness/long-test.ts';
 import { FAKE_SENDERS } from '../../../test/harness/mail-hostile.ts';
 import { listInboundEmails, sendHostileMails } from '../../../test/harness/mail-hostile-run.ts';
 import { countBookingsAndGuests, sendReservation } from '../../../test/harness/mail-reservations.ts';
@@ -22,11 +22,14 @@ before(async () => {
 });
 after(() => service?.stop());
 
-test(`${MESSAGES} hostile or broken messages: nothing is booked, all have ended, and the next right one is booked`, async (t) => {
-  const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
-  t.diagnostic(`seed ${seed}`);
-  for (const line of await sendHostileMails(service, MESSAGES, seed)) t.diagnostic(line);
-});
+longerTest(
+  `${MESSAGES} hostile or broken messages: nothing is booked, all have ended, and the next right one is booked`,
+  async (t) => {
+    const seed = Number(process.env['TEST_SEED'] ?? randomInt(1_000_000));
+    t.diagnostic(`seed ${seed}`);
+    for (const line of await sendHostileMails(service, MESSAGES, seed)) t.diagnostic(line);
+  },
+);
 
 longTest('whoever is no booking site, or hides who it is, books nothing, however complete the message is', async () => {
   const property = await newMailProperty(service);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditOf } from '../../../test/harness/documents.ts';
 import { openEventStream } from '../../../test/harness/event-stream.ts';
-import { longTest } from '../../../test/harness/long-test.ts';
 import {
   dayFromNow,
   importPdf,
@@ -201,7 +200,7 @@ test('rooms of two types share the amount', async () => {
   assert.equal(booking.balance.expectedPay, 10_000);
 });
 
-longTest('rooms that are not there any more are never sold twice: the second voucher is for a person', async () => {
+test('rooms that are not there any more are never sold twice: the second voucher is for a person', async () => {
   const property = await newMailProperty(service);
   await bookingOf(property, { rooms: [{ name: 'Deluxe', quantity: 2 }] });
   const { email } = await take(property);

@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isLong, longTest } from '../../../test/harness/long-test.ts';
 import { chownTree } from './file-system.ts';
 import { stopEmbeddedPostgres } from './index.ts';
 import {
@@ -101,7 +100,7 @@ describe('the embedded database of root', { skip: !isRoot && 'needs root' }, () 
   });
 });
 
-for (const person of isRoot && isLong ? [self, nobody] : [self]) {
+for (const person of isRoot ? [self, nobody] : [self]) {
   describe(`the embedded database, started by ${person.name}`, { skip: person === nobody && cannotBeNobody() }, () => {
     suiteFor(person);
   });
@@ -124,7 +123,7 @@ function suiteFor(person: Person): void {
     assert.equal(existsSync(server.socketDir), false);
   });
 
-  longTest('starts below a data folder whose path is longer than a socket path may be', async () => {
+  test('starts below a data folder whose path is longer than a socket path may be', async () => {
     const parent = join(makeFolder(person), 'a'.repeat(100));
     mkdirSync(parent, { mode: 0o755 });
     const long = join(parent, 'b'.repeat(100));
@@ -157,7 +156,7 @@ function suiteFor(person: Person): void {
     assert.equal(await isAlive(first.serverPid), false);
   });
 
-  longTest('starts although the process id left by a killed server now belongs to another program', async () => {
+  test('starts although the process id left by a killed server now belongs to another program', async () => {
     const first = await start();
     await first.crash();
     process.kill(first.serverPid, 'SIGKILL');
@@ -175,7 +174,7 @@ function suiteFor(person: Person): void {
     }
   });
 
-  longTest('starts over when the first start was killed half way', async () => {
+  test('starts over when the first start was killed half way', async () => {
     const fresh = join(makeFolder(person), 'data');
     const killed = start(fresh).catch((error: Error) => error.message);
     await until(() => unfinishedIn(fresh).length > 0);

@@ -1,11 +1,11 @@
 /** Sixteen clients want the last room of a type concurrently: it is sold exactly once, whatever the endpoint. */
 
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openTables, stepsFrom, stopWithoutDeadlocks } from '../../../../proof/overselling/tables.ts';
-import { longTest, rounds } from '../../../../test/harness/long-test.ts';
+import { rounds } from '../../../../test/harness/long-test.ts';
 import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
@@ -127,13 +127,13 @@ async function allButOneHeld(rooms: number): Promise<PropertyWithRooms> {
 const bookings = (property: PropertyWithRooms, count: number): Promise<{ id: string }[]> =>
   times(count, () => openBooking(property, lasting()));
 
-longTest('sixteen bookings hold the last room of a type concurrently: one gets it', async () => {
+test('sixteen bookings hold the last room of a type concurrently: one gets it', async () => {
   const property = await allButOneHeld(3);
   const attempts = (await bookings(property, CLIENTS)).map(({ id }) => holding(property, id));
   for (let round = 0; round < ROUNDS; round += 1) await raceForOne(property, attempts);
 });
 
-longTest('holds and walk-ins want the last room of a type concurrently: one gets it', async (t) => {
+test('holds and walk-ins want the last room of a type concurrently: one gets it', async (t) => {
   const property = await allButOneHeld(CLIENTS);
   const holders = (await bookings(property, HALF)).map(({ id }) => holding(property, id));
   const guests = (await bookings(property, HALF)).map(({ id }, index) => walkIn(property, id, roomAt(property, index)));
@@ -144,7 +144,7 @@ longTest('holds and walk-ins want the last room of a type concurrently: one gets
   assert.deepEqual(await overlappingStays(service), []);
 });
 
-longTest('walk-ins and guests who stay longer want the last room of a type concurrently: one gets it', async (t) => {
+test('walk-ins and guests who stay longer want the last room of a type concurrently: one gets it', async (t) => {
   const property = await allButOneHeld(CLIENTS);
   const tomorrow = inHours(20);
   const inHouse = await times(HALF, () => openBooking(property, { expectedCheckOutAt: tomorrow }));
@@ -167,7 +167,7 @@ longTest('walk-ins and guests who stay longer want the last room of a type concu
   assert.deepEqual(await overlappingStays(service), []);
 });
 
-longTest('holds and guests who move to the type want its last room concurrently: one gets it', async (t) => {
+test('holds and guests who move to the type want its last room concurrently: one gets it', async (t) => {
   const property = await allButOneHeld(CLIENTS);
   await addRoomType(property, { code: 'OLD' });
   const guests = await times(HALF, async (index): Promise<Attempt> => {
@@ -308,7 +308,7 @@ test('a room changes its type while both types are being held: neither is sold m
   }
 });
 
-longTest('a type is set inactive while its only room is being held: it becomes inactive, or it is sold once', async (t) => {
+test('a type is set inactive while its only room is being held: it becomes inactive, or it is sold once', async (t) => {
   const property = await newPropertyWithRooms(service, { rooms: 1, defaultRate: null });
   const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
   const path = `${property.path}/room-types/${type.id}`;
@@ -354,7 +354,7 @@ test('a guest checks in while the stay before is voided or checked out: both suc
   assert.deepEqual(await overlappingStays(service), []);
 });
 
-longTest('rooms change types in both directions while guests check in to them: there is no deadlock', async () => {
+test('rooms change types in both directions while guests check in to them: there is no deadlock', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2, defaultRate: null });
   await addRoomType(property, { code: 'NEW' });
   const guests = await bookings(property, HALF);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { longTest, rounds } from '../../../../test/harness/long-test.ts';
+import { after, before } from 'node:test';
+import { longerTest, longTest, rounds } from '../../../../test/harness/long-test.ts';
 import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
@@ -71,28 +71,31 @@ async function tableFacts(property: PropertyWithRooms) {
   return { stays: row?.stays ?? {}, bookings: row?.bookings ?? {}, audits: row?.audits ?? {} };
 }
 
-test('sixteen bookings check in to one room concurrently: one gets it, the others get a 409 that names the room', async () => {
-  const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
-  const bookings = await times(CLIENTS, () => openBooking(property));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const stays = [{ roomId: roomAt(property, round) }];
-    const responses = await Promise.all(
-      bookings.map(({ id }) => property.admin.post(`${property.path}/bookings/${id}/check-in/bulk`, { stays })),
-    );
-    assert.deepEqual(requestCounts(responses), { 200: 1, 409: CLIENTS - 1 });
-    for (const { status, body } of responses)
-      if (status === 409)
-        assert.equal(body.message, `room ${101 + round} is not available: another stay occupies it in that period`);
-    const winner = responses.findIndex(({ status }) => status === 200);
-    const [gone] = bookings.splice(winner, 1, await openBooking(property));
-    assert.equal((await readBooking(property, gone.id)).roomNumbers[0], 101 + round);
-  }
-  const facts = await tableFacts(property);
-  assert.deepEqual(facts.stays, { ACTIVE: ROUNDS });
-  assert.deepEqual(facts.bookings, { CHECKED_IN: ROUNDS, OPEN: CLIENTS });
-});
+longerTest(
+  'sixteen bookings check in to one room concurrently: one gets it, the others get a 409 that names the room',
+  async () => {
+    const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
+    const bookings = await times(CLIENTS, () => openBooking(property));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const stays = [{ roomId: roomAt(property, round) }];
+      const responses = await Promise.all(
+        bookings.map(({ id }) => property.admin.post(`${property.path}/bookings/${id}/check-in/bulk`, { stays })),
+      );
+      assert.deepEqual(requestCounts(responses), { 200: 1, 409: CLIENTS - 1 });
+      for (const { status, body } of responses)
+        if (status === 409)
+          assert.equal(body.message, `room ${101 + round} is not available: another stay occupies it in that period`);
+      const winner = responses.findIndex(({ status }) => status === 200);
+      const [gone] = bookings.splice(winner, 1, await openBooking(property));
+      assert.equal((await readBooking(property, gone.id)).roomNumbers[0], 101 + round);
+    }
+    const facts = await tableFacts(property);
+    assert.deepEqual(facts.stays, { ACTIVE: ROUNDS });
+    assert.deepEqual(facts.bookings, { CHECKED_IN: ROUNDS, OPEN: CLIENTS });
+  },
+);
 
-test('bookings that want the same four rooms in opposite order do not deadlock: one gets all of them', async () => {
+longerTest('bookings that want the same four rooms in opposite order do not deadlock: one gets all of them', async () => {
   const before = await deadlocks();
   const property = await newPropertyWithRooms(service, { rooms: 4 });
   const bookings = await times(CLIENTS, () => openBooking(property));
@@ -115,20 +118,23 @@ test('bookings that want the same four rooms in opposite order do not deadlock: 
   assert.equal(await deadlocks(), before);
 });
 
-test('sixteen concurrent check-outs of one booking: one closes it, the others learn that it is not checked in', async () => {
-  const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { id } = await inHouse(property, [roomAt(property, round)]);
-    const responses = await times(CLIENTS, () => property.admin.post(`${property.path}/bookings/${id}/check-out`, {}));
-    assert.deepEqual(requestCounts(responses), { 200: 1, 409: CLIENTS - 1 });
-    for (const { status, body } of responses) if (status === 409) assert.equal(body.message, 'booking is not checked in');
-  }
-  const facts = await tableFacts(property);
-  assert.deepEqual([facts.stays, facts.bookings], [{ CHECKED_OUT: ROUNDS }, { CHECKED_OUT: ROUNDS }]);
-  assert.deepEqual([facts.audits['booking.checked-out'], facts.audits['stay.checked-out']], [ROUNDS, ROUNDS]);
-});
+longerTest(
+  'sixteen concurrent check-outs of one booking: one closes it, the others learn that it is not checked in',
+  async () => {
+    const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await inHouse(property, [roomAt(property, round)]);
+      const responses = await times(CLIENTS, () => property.admin.post(`${property.path}/bookings/${id}/check-out`, {}));
+      assert.deepEqual(requestCounts(responses), { 200: 1, 409: CLIENTS - 1 });
+      for (const { status, body } of responses) if (status === 409) assert.equal(body.message, 'booking is not checked in');
+    }
+    const facts = await tableFacts(property);
+    assert.deepEqual([facts.stays, facts.bookings], [{ CHECKED_OUT: ROUNDS }, { CHECKED_OUT: ROUNDS }]);
+    assert.deepEqual([facts.audits['booking.checked-out'], facts.audits['stay.checked-out']], [ROUNDS, ROUNDS]);
+  },
+);
 
-test('a check-in while the room is put in maintenance: exactly one of the two succeeds', async () => {
+longerTest('a check-in while the room is put in maintenance: exactly one of the two succeeds', async () => {
   const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
   for (let round = 0; round < ROUNDS; round += 1) {
     const roomId = roomAt(property, round);
@@ -145,7 +151,7 @@ test('a check-in while the room is put in maintenance: exactly one of the two su
   assert.deepEqual(broken, []);
 });
 
-test('a check-in while the booking is cancelled: the booking is either in house or cancelled', async () => {
+longerTest('a check-in while the booking is cancelled: the booking is either in house or cancelled', async () => {
   const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await openBooking(property);
@@ -162,7 +168,7 @@ test('a check-in while the booking is cancelled: the booking is either in house 
   await tableFacts(property);
 });
 
-test('a void while the booking is checked out: the stay is either voided or billed', async () => {
+longerTest('a void while the booking is checked out: the stay is either voided or billed', async () => {
   const property = await newPropertyWithRooms(service, { rooms: ROUNDS });
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id, stays } = await inHouse(property, [roomAt(property, round)]);
@@ -179,7 +185,7 @@ test('a void while the booking is checked out: the stay is either voided or bill
   await tableFacts(property);
 });
 
-test('two guests are moved to one room concurrently: one gets it, the other stays in the old room', async () => {
+longerTest('two guests are moved to one room concurrently: one gets it, the other stays in the old room', async () => {
   const property = await newPropertyWithRooms(service, { rooms: ROUNDS + 2 });
   const first = await inHouse(property, [roomAt(property, ROUNDS)], 0);
   const second = await inHouse(property, [roomAt(property, ROUNDS + 1)], 0);
@@ -212,7 +218,7 @@ longTest('two guests try to swap rooms concurrently: neither succeeds, and there
   assert.equal(await deadlocks(), before);
 });
 
-test('the last two rooms of a booking are checked out concurrently: it closes once, and only when it is paid', async () => {
+longerTest('the last two rooms of a booking are checked out concurrently: it closes once, and only when it is paid', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 2 * ROUNDS });
   for (let round = 0; round < ROUNDS; round += 1) {
     const isPaid = round % 2 === 0;

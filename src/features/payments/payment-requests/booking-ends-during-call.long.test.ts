@@ -12,7 +12,6 @@ import {
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { deliverEvents, eventsAbout, reconcileOnce, until, withholdEvents } from '../../../../test/harness/gateway-events.ts';
-import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -188,7 +187,7 @@ test('a paid QR code whose response was lost is shown as PAID as soon as its id 
   }
 });
 
-longTest('a key that got a 502 and is used again stays with the second request when the first is settled', async () => {
+test('a key that got a 502 and is used again stays with the second request when the first is settled', async () => {
   const { id } = await openBooking(property);
   const requestIt = (key: Record<string, string>) => property.admin.post(`${gatewayPath(property, id)}/qr`, { amount: 326 }, key);
   const key = { 'idempotency-key': randomUUID() };
@@ -224,7 +223,7 @@ async function duringCheck(qrId: string, work: () => Promise<unknown>): Promise<
   await run;
 }
 
-longTest('a QR code whose booking ends while the job checks it is closed at once, not minutes later', async () => {
+test('a QR code whose booking ends while the job checks it is closed at once, not minutes later', async () => {
   const { booking, qr } = await openBookingWithQr(property, 327);
   const { platform } = paying.service.running;
   await duringCheck(qr.id, () => transact(platform.db, (tx) => markForClosing(tx, property.id, booking.id, platform.clock())));
@@ -235,7 +234,7 @@ longTest('a QR code whose booking ends while the job checks it is closed at once
   );
 });
 
-longTest('a QR code whose end is reported while the job checks it is checked once more all the same', async () => {
+test('a QR code whose end is reported while the job checks it is checked once more all the same', async () => {
   const { booking, qr } = await openBookingWithQr(property, 328);
   await duringCheck(qr.id, async () => {
     paying.sim.close(qr.gatewayQrId);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createConsoleBundle } from './console-bundle.ts';
+import { loadConsoleBundle, makeConsoleBundle } from './console-bundle.ts';
 
 const KB = 1024;
 /** What the desk loads before it shows anything, gzipped; and each part that it loads later. */
@@ -8,10 +8,8 @@ const FIRST_SCRIPT_MAX = 80 * KB;
 const STYLE_MAX = 12 * KB;
 const PART_MAX = 15 * KB;
 
-const load = createConsoleBundle();
-
 test('the first load and each later part stay within their sizes', async () => {
-  const { assets, script, style } = await load();
+  const { assets, script, style } = await loadConsoleBundle();
   const sizeOf = (name: string): number => assets.get(name)?.gzip.length ?? assert.fail(name);
   // What a file imports at once belongs to the first load; what it imports by a call comes later.
   const first = new Set([script]);
@@ -28,7 +26,7 @@ test('the first load and each later part stay within their sizes', async () => {
 });
 
 test('the files have the same names each time, so that several instances serve the same page', async () => {
-  const [one, other] = await Promise.all([load(), createConsoleBundle()()]);
+  const [one, other] = await Promise.all([loadConsoleBundle(), makeConsoleBundle()]);
   assert.equal(one.version, other.version);
   assert.deepEqual([...one.assets.keys()].toSorted(), [...other.assets.keys()].toSorted());
 });

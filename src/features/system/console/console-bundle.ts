@@ -51,7 +51,7 @@ function closureOf(outputs: Outputs, sources: readonly string[]): string[] {
 }
 
 /** Bundles the console. esbuild runs as a process of its own, which ends with it. */
-async function bundle(): Promise<ConsoleBundle> {
+export async function makeConsoleBundle(): Promise<ConsoleBundle> {
   const { build, stop } = await import('esbuild');
   try {
     const { outputFiles, metafile } = await build({
@@ -80,14 +80,13 @@ async function bundle(): Promise<ConsoleBundle> {
   }
 }
 
-/** The console's files: made on first use, then kept in memory. A failed try is repeated by the next use. */
-export function createConsoleBundle(): () => Promise<ConsoleBundle> {
-  let made: Promise<ConsoleBundle> | null = null;
-  return () => {
-    made ??= bundle().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
+let made: Promise<ConsoleBundle> | null = null;
+
+/** The console's files: made on first use, then kept in memory by the process. A failed try is repeated by the next use. */
+export function loadConsoleBundle(): Promise<ConsoleBundle> {
+  made ??= makeConsoleBundle().catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
+  return made;
 }

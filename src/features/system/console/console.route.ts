@@ -6,7 +6,7 @@ import { readWeights } from '../../../platform/http/negotiation.ts';
 import type { App } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { anyone, type ProviderEndpoints } from '../../properties/index.ts';
-import { type ConsoleAsset, type ConsoleBundle, createConsoleBundle } from './console-bundle.ts';
+import { type ConsoleAsset, loadConsoleBundle } from './console-bundle.ts';
 import { consolePage, consolePolicy, consoleWorker, WORKER_POLICY } from './console-page.ts';
 import { type EvaluationSignIn, peopleFor, registerEvaluationSignIn } from './evaluation-sign-in.route.ts';
 import { type ConsoleProvider, createProviderEndpoints } from './provider.ts';
@@ -37,15 +37,10 @@ async function originsOf({ provider, cardWriterUrl }: ConsoleSettings, endpoints
 }
 
 /** The page is the same at every address of the console; its program reads the address. The service worker keeps it in the browser. */
-function registerPage(
-  app: App,
-  { publicUrl }: Platform,
-  load: () => Promise<ConsoleBundle>,
-  origins: () => Promise<string[]>,
-): void {
+function registerPage(app: App, { publicUrl }: Platform, origins: () => Promise<string[]>): void {
   const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
   const read = async () => {
-    const [bundle, foreign] = await Promise.all([load(), origins()]);
+    const [bundle, foreign] = await Promise.all([loadConsoleBundle(), origins()]);
     const policy = consolePolicy(foreign);
     // A browser keeps the policy of the page that it has: another policy is another page.
     const version = createHash('sha256').update(bundle.version).update(policy).digest('base64url').slice(0, 22);
@@ -102,9 +97,8 @@ function registerSettings(app: App, settings: ConsoleSettings, endpoints: Endpoi
 
 /** The console: a page, its files and its settings. */
 export function registerConsole(app: App, platform: Platform, settings: ConsoleSettings): void {
-  const load = createConsoleBundle();
   const endpoints: Endpoints = settings.provider === null ? async () => null : createProviderEndpoints(settings.provider.issuer);
-  registerPage(app, platform, load, () => originsOf(settings, endpoints));
+  registerPage(app, platform, () => originsOf(settings, endpoints));
   registerSettings(app, settings, endpoints);
   if (settings.evaluation !== null) registerEvaluationSignIn(app, platform, settings.evaluation);
   app.route({
@@ -114,7 +108,7 @@ export function registerConsole(app: App, platform: Platform, settings: ConsoleS
     schema: { hide: true },
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };
-      const asset = (await load()).assets.get(name);
+      const asset = (await loadConsoleBundle()).assets.get(name);
       if (asset === undefined) throw new Problem(404, 'there is no such file');
       return sendAsset(request, reply, asset);
     },
