@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../src/platform/db/migrate.ts';
 
-const PAUSE_MS = 5;
+/** Waits are told too short by at most this. With shorter pauses the writers alone would keep a small machine busy. */
+const PAUSE_MS = 50;
 const LOOK_MS = 20;
 /** Shorter waits are not listed. */
 const LISTED_MS = 50;

@@ -1,13 +1,9 @@
 -- Outside of a transaction: writers go on meanwhile.
+-- Formerly b58ec24558a650141cacbe5163b5b14816f3b2ea6406d36bb2470f7cfe695c43
 -- Formerly 87c65d58ddec781b255ffd1ec468901df9ba2bfeb536adf1169df2b273ba4b0b
--- What the settings of a hotel show: the audit log by person, kind and record, and test payments.
+-- What the settings of a hotel show: test payments.
 
-drop index concurrently if exists audit_entry_by_actor;
-create index concurrently audit_entry_by_actor on audit_entry (property_id, actor_id, at desc, id desc) where actor_id is not null;
-drop index concurrently if exists audit_entry_by_entity;
-create index concurrently audit_entry_by_entity on audit_entry (property_id, entity, at desc, id desc);
-drop index concurrently if exists audit_entry_by_record;
-create index concurrently audit_entry_by_record on audit_entry (property_id, entity_id, at desc, id desc);
+-- Indexes of the audit log: migration 0030.
 
 create table if not exists gateway_test (
   property_id uuid not null references property (id),

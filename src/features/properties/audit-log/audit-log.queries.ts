@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AuditEntryView } from './audit-log.schema.ts';
 
@@ -17,6 +17,10 @@ export type AuditFilter = {
   most: number;
 };
 
+/** Kinds of which there are many entries: the newest of them are found by their time. The index `audit_entry_of_rare_kind` has all others. */
+const FREQUENT = ['booking', 'stay', 'room-request', 'guest', 'payment', 'charge'];
+const IS_RARE = sql`e.entity not in (${sql.raw(FREQUENT.map((kind) => `'${kind}'`).join(', '))})`;
+
 /** Audit entries of the property that fit the filter, newest first. At most `most`, starting after `after`. */
 export async function listAuditEntries(db: Db, propertyId: string, filter: AuditFilter): Promise<AuditEntryView[]> {
   const { bookingId, entityId, actorId, entities, from, to, after, most } = filter;
@@ -33,18 +37,25 @@ export async function listAuditEntries(db: Db, propertyId: string, filter: Audit
     sql` and `,
   );
   const newest = sql`order by e.at desc, e.id desc limit ${most}`;
-  // Of each kind the newest by its own index: with one condition for all kinds, the whole log would be read for rare ones.
-  const found =
-    entities === null
-      ? sql`select e.* from audit_entry e where ${conditions} ${newest}`
-      : sql`select e.* from unnest(${[...entities]}::text[]) as kind (entity)
-          cross join lateral (select * from audit_entry e where ${conditions} and e.entity = kind.entity ${newest}) as e ${newest}`;
+  const of = (condition: RawBuilder<unknown>) =>
+    sql`select e.* from audit_entry e where ${conditions} and ${condition} ${newest}`;
+  const rare = entities?.filter((entity) => !FREQUENT.includes(entity)) ?? [];
+  const frequent = entities?.filter((entity) => FREQUENT.includes(entity)) ?? [];
+  // Of each rare kind the newest by its index: with one condition for all kinds, the whole log would be read for rare ones.
+  const ofRare = sql`select e.* from unnest(${rare}::text[]) as kind (entity)
+    cross join lateral (${of(sql`e.entity = kind.entity and ${IS_RARE}`)}) as e`;
+  const parts = [
+    ...(entities === null ? [of(sql`true`)] : []),
+    ...(rare.length > 0 ? [ofRare] : []),
+    ...(frequent.length > 0 ? [of(sql`e.entity = any(${frequent}::text[])`)] : []),
+  ].map((part) => sql`(${part})`);
+  const found = sql`select * from (${sql.join(parts, sql` union all `)}) as e ${newest}`;
   const { rows } = await sql<AuditEntryView>`
     select e.id, e.at, case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end as actor,
-      e.action, e.entity, e.entity_id as "entityId", e.booking_id as "bookingId", b.reference as "bookingReference", e.before, e.after, e.reason
+      e.action, e.entity, e.entity_id as "entityId", e.booking_id as "bookingId",
+      (select b.reference from booking b where b.property_id = e.property_id and b.id = e.booking_id) as "bookingReference", e.before, e.after, e.reason
     from (${found}) as e
     left join app_user u on u.id = e.actor_id
-    left join booking b on b.property_id = e.property_id and b.id = e.booking_id
     order by e.at desc, e.id desc`.execute(db);
   return rows;
 }
