@@ -75,10 +75,10 @@ export function judgeEndpoint(
   const byPosition = new Map(expected.map((event) => [event.position, event]));
   const single = read.flatMap((arrival) => {
     const { event } = arrival;
-    const strangers = [event.data.id, event.data.bookingId ?? event.data.id].filter(
+    const foreign = [event.data.id, event.data.bookingId ?? event.data.id].filter(
       (id) => (ownerOf(id) ?? propertyId) !== propertyId,
     );
-    if (event.propertyId !== propertyId || strangers.length > 0)
+    if (event.propertyId !== propertyId || foreign.length > 0)
       return [`event ${event.position} is of another property: ${arrival.body.slice(0, 200)}`];
     if (!isSigned(arrival)) return [`event ${event.position} has a wrong signature`];
     const meant = byPosition.get(event.position);

@@ -46,18 +46,18 @@ function userWith(role: DemoRole) {
   return { subject: user.phone, phone: user.phone, name: user.name, superAdmin: role === 'SUPER_ADMIN' };
 }
 
-/** The demo hotel at a service in this process. Its clock is also that of the gateway and of the desks, who learn the time from each answer. */
+/** The demo hotel at a service in this process. Its clock is also that of the gateway and of the desks, which take the time from each answer. */
 export async function openDemoHotel(): Promise<DemoHotel & { service: TestService }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-sim-'));
   let now = (): string => new Date().toISOString();
   const sim = await startGatewaySim({ stateFile: path.join(folder, 'sim.json'), port: 0, clock: () => now() });
   const service = await startOwnTestService({ GATEWAY_BASE_URL: `${sim.url}/v1`, WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
   ({ now } = service.clock);
-  const tellTime = (message: unknown): void => {
+  const sendTime = (message: unknown): void => {
     const { response } = message as { response: ServerResponse };
     response.setHeader('Date', new Date(now()).toUTCString());
   };
-  subscribe('http.server.request.start', tellTime);
+  subscribe('http.server.request.start', sendTime);
   const demo = await openDemo(service.running, sim.url, pino({ level: 'silent' }));
   assert.ok(demo !== null);
   const api: DemoHotel['api'] = async (role) => {
@@ -65,7 +65,7 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
     return clientAt(service.url, await issuer.issueToken(userWith(role)));
   };
   const stop = async (): Promise<void> => {
-    unsubscribe('http.server.request.start', tellTime);
+    unsubscribe('http.server.request.start', sendTime);
     await service.stop();
     await sim.stop();
     await rm(folder, { recursive: true, force: true });

@@ -157,8 +157,8 @@ browserTest('what is counted at a minibar is put on the bill from Today', async 
   assert.ok(room !== undefined);
   const booking = await enterGuest(hotel, 'Leela Menon', room);
   const items = [{ name: 'Juice', quantity: 2, amount: 90 }];
-  const told = await (await hotel.api('HOUSEKEEPING')).post(`${hotel.path}/housekeeping/rooms/${room.id}/minibar`, { items });
-  assert.equal(told.status, 201, told.text);
+  const proposed = await (await hotel.api('HOUSEKEEPING')).post(`${hotel.path}/housekeeping/rooms/${room.id}/minibar`, { items });
+  assert.equal(proposed.status, 201, proposed.text);
   const { page } = await hotel.desk('STAFF');
   await page.getByRole('button', { name: 'Put on the bill: Room 9501' }).click();
   await page.getByRole('button', { name: 'Put on the bill: Room 9501' }).waitFor({ state: 'detached' });

@@ -28,16 +28,16 @@ export async function openSender(port: number, { greeted = true } = {}): Promise
   const socket = connect(port, '127.0.0.1');
   let text = '';
   let isClosed = false;
-  let wake = (): void => {};
+  let resume = (): void => {};
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
-    wake();
+    resume();
   });
   for (const event of ['close', 'end'])
     socket.on(event, () => {
       isClosed = true;
-      wake();
+      resume();
     });
   await once(socket, 'connect');
 
@@ -52,7 +52,7 @@ export async function openSender(port: number, { greeted = true } = {}): Promise
       if (isClosed) return null;
       if (Date.now() > deadline) throw new Error('the receiver does not reply');
       const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
+      resume = resolve;
       await Promise.race([promise, sleep(1_000)]);
     }
   };

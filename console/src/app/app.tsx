@@ -3,7 +3,7 @@ import { createHostelry, type Schemas } from '../../../client/src/index.ts';
 import { type Desk, DeskProvider } from '../data/desk.ts';
 import { openLive } from '../data/live.ts';
 import { createReads } from '../data/reads.ts';
-import { learnTime } from '../data/service-clock.ts';
+import { setServiceTime } from '../data/service-clock.ts';
 import type { Session } from '../session/session.ts';
 import { SignIn, SignInAgain } from '../session/sign-in.tsx';
 import { ProblemNotice, Waiting } from '../ui/states.tsx';
@@ -19,7 +19,7 @@ const NoHotel = lazy(() => import('../screens/setup/new-hotel/no-hotel.tsx').the
 
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request);
-  learnTime(response);
+  setServiceTime(response);
   return response;
 }
 

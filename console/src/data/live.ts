@@ -31,7 +31,7 @@ function createListeners<T>() {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    tell: (value: T): void => {
+    notify: (value: T): void => {
       for (const listener of [...all]) listener(value);
     },
   };
@@ -54,7 +54,7 @@ export function openLive(api: Hostelry, propertyId: string, userId: string): Liv
 
   const setLive = (isLive: boolean): void => {
     state = { isLive, asOf: isLive || state.isLive ? Date.now() : state.asOf };
-    states.tell(state);
+    states.notify(state);
   };
   const take = (message: Message): void => {
     if (message.kind === 'ask') {
@@ -66,8 +66,8 @@ export function openLive(api: Hostelry, propertyId: string, userId: string): Liv
       return;
     }
     lastEventId = message.id;
-    if (message.kind === 'gap') gaps.tell(null);
-    else changes.tell(message.change);
+    if (message.kind === 'gap') gaps.notify(null);
+    else changes.notify(message.change);
   };
   const pass = (message: Message): void => {
     channel.postMessage(message);

@@ -28,8 +28,8 @@ export function isNoAnswer(error: unknown): boolean {
 }
 
 function waitFor(error: unknown, attempt: number): Promise<void> {
-  const told = error instanceof HostelryProblem ? error.retryAfterSeconds : null;
-  const wait = told === null ? Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS) : told * 1_000;
+  const retryAfter = error instanceof HostelryProblem ? error.retryAfterSeconds : null;
+  const wait = retryAfter === null ? Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS) : retryAfter * 1_000;
   return new Promise((resolve) => {
     const timer = setTimeout(end, wait);
     function end(): void {

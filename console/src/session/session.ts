@@ -1,5 +1,5 @@
 import { BASE } from '../app/base.ts';
-import { learnTime } from '../data/service-clock.ts';
+import { setServiceTime } from '../data/service-clock.ts';
 
 /** The console's own address. */
 export const CONSOLE = `${BASE}/console`;
@@ -11,7 +11,7 @@ export type Session = {
    * that is done: what was asked for goes on then.
    */
   token(why: { renew: boolean }): Promise<string>;
-  /** Tells, now and at each change, whether the person must sign in again. @returns ends it */
+  /** Says, now and at each change, whether the person must sign in again. @returns ends it */
   onEnded(listener: (hasEnded: boolean) => void): () => void;
   /** Signs in again without leaving the page. It may open a window, so it is called by a press. */
   signInAgain(): void;
@@ -47,7 +47,7 @@ export function createSession(first: Grant, source: Source): Session {
   let renewing: Promise<string> | null = null;
   let again: PromiseWithResolvers<Grant> | null = null;
   const listeners = new Set<(hasEnded: boolean) => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener(again !== null);
   };
 
@@ -55,7 +55,7 @@ export function createSession(first: Grant, source: Source): Session {
     const grant = await source.renew().catch((error: unknown) => {
       if (!(error instanceof SignInEnded)) throw error;
       again = Promise.withResolvers();
-      tell();
+      notify();
       return again.promise;
     });
     held = keep(grant);
@@ -81,9 +81,9 @@ export function createSession(first: Grant, source: Source): Session {
         (grant) => {
           again?.resolve(grant);
           again = null;
-          tell();
+          notify();
         },
-        () => tell(),
+        () => notify(),
       );
     },
     signOut: source.signOut,
@@ -111,7 +111,7 @@ type SignInSettings =
       provider: ProviderSettings | { endpoints: null };
     };
 
-/** What the service tells everybody who opens the console. */
+/** What the service sends to everybody who opens the console. */
 export type ServiceSettings = SignInSettings & {
   /** The program that writes door cards on the desk's own machine; null: none. */
   cardWriterUrl: string | null;
@@ -120,7 +120,7 @@ export type ServiceSettings = SignInSettings & {
 export async function readServiceSettings(): Promise<ServiceSettings> {
   const response = await fetch(`${CONSOLE}/settings.json`);
   if (!response.ok) throw new Error(`settings: ${response.status}`);
-  learnTime(response);
+  setServiceTime(response);
   return (await response.json()) as ServiceSettings;
 }
 

@@ -26,7 +26,7 @@ export type SettingsFields<V extends object> = {
 type SettingsFormProps<V extends object> = {
   /** What the service has now, in the form's own shape: read it with `useRead`, so that it follows the changes of others. */
   saved: V;
-  /** The labels of the fields; a change by somebody else is told with them. */
+  /** The labels of the fields; a change by somebody else is named with them. */
   labels: Readonly<Record<keyof V & string, string>>;
   /** Sends what was changed; the client adds the ETag of the last read. @returns what the service has now */
   save: (changes: Partial<V>, intent: string) => Promise<V>;
@@ -64,7 +64,7 @@ function ChangedByOthers<V extends object>({
   labels,
 }: { names: readonly (keyof V & string)[] } & Pick<SettingsFormProps<V>, 'saved' | 'labels'>) {
   const words = useWords(settingsWords);
-  const told = (value: unknown): string => {
+  const textOf = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? words.yes : words.no;
     const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
     return text === '' ? words.nothing : text;
@@ -75,7 +75,7 @@ function ChangedByOthers<V extends object>({
       <ul>
         {names.map((name) => (
           <li key={name}>
-            <bdi>{words.theirs(labels[name], told(saved[name]))}</bdi>
+            <bdi>{words.theirs(labels[name], textOf(saved[name]))}</bdi>
           </li>
         ))}
       </ul>
@@ -166,7 +166,7 @@ function useSettings<V extends object>({ saved, labels, save, readKey }: Setting
 export function SettingsForm<V extends object>({ children, isReadOnly = false, ...source }: SettingsFormProps<V>) {
   const words = useWords(settingsWords);
   const { fields, submission, changedByOthers, isTouched, isSaved, submit, undo } = useSettings(source);
-  const isTold = submission.problem?.status === 412 && changedByOthers.length > 0;
+  const isNamed = submission.problem?.status === 412 && changedByOthers.length > 0;
   return (
     <form
       class="form"
@@ -179,7 +179,7 @@ export function SettingsForm<V extends object>({ children, isReadOnly = false, .
         {children(fields)}
       </fieldset>
       {changedByOthers.length > 0 && <ChangedByOthers<V> names={changedByOthers} saved={source.saved} labels={source.labels} />}
-      {!isTold && <SubmissionNotice of={submission} />}
+      {!isNamed && <SubmissionNotice of={submission} />}
       {isReadOnly ? (
         <p class="quiet">{words.adminsOnly}</p>
       ) : (

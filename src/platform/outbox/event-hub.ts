@@ -48,7 +48,7 @@ export type EventHubOptions = {
   intervals?: Partial<EventHubIntervals>;
 };
 
-/** The live events of one process: learns of new events and delivers each to the open streams of its topic. */
+/** The live events of one process: finds new events and delivers each to the open streams of its topic. */
 export type EventHub = {
   /** Announces new events, to other processes too. Called after each commit that appended events. Cheap; never fails. */
   notify(): void;

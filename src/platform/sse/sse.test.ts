@@ -98,7 +98,7 @@ describe('opening a live stream', () => {
     stream.close();
   });
 
-  test('changes of other streams and other records are not told', async () => {
+  test('changes of other streams and other records are not sent', async () => {
     const stream = await openEventStream(asha);
     await change({ stream: 'booking', subjectId: property.roomTypeIds[0] ?? null });
     await change({ subjectId: property.roomTypeIds[1] ?? null });
@@ -108,7 +108,7 @@ describe('opening a live stream', () => {
     stream.close();
   });
 
-  test('the stream of one record is told only of that record, whatever the case of the id in the path', async () => {
+  test('the stream of one record gets only what concerns that record, whatever the case of the id in the path', async () => {
     const [mine = '', other = ''] = property.roomTypeIds;
     const ofRecord = await property.startInstance({
       stream: (options) => ({ ...options, stream: 'booking', subjectId: mine.toUpperCase() }),

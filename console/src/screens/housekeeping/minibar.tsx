@@ -54,9 +54,9 @@ export function Minibar({ room }: { room: ShownRoom }) {
   const { act } = useWork();
   const { known, add } = useKnownItems();
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
-  const [isTold, setTold] = useState(false);
+  const [isSent, setSent] = useState(false);
   const count = (name: string, by: number): void => {
-    setTold(false);
+    setSent(false);
     setCounts((before) => ({ ...before, [name]: Math.min(99, Math.max(0, (before[name] ?? 0) + by)) }));
   };
   const items = known.map((item) => ({ ...item, quantity: counts[item.name] ?? 0 })).filter(({ quantity }) => quantity > 0);
@@ -89,13 +89,13 @@ export function Minibar({ room }: { room: ShownRoom }) {
           onClick={() => {
             act(room, { kind: 'minibar', items });
             setCounts({});
-            setTold(true);
+            setSent(true);
           }}
         >
           {words.saveMinibar}
         </Button>
         <span class="saved" role="status">
-          {isTold && words.kept}
+          {isSent && words.kept}
         </span>
       </div>
     </div>

@@ -14,7 +14,7 @@ export type Outbox = {
   /** Sends a condition that was overtaken again, over the one that the room has now. */
   insist(one: Stored): Promise<void>;
   /** Sends now, if there is something to send: the network may be back. */
-  wake(): void;
+  sendNow(): void;
   close(): void;
 };
 
@@ -123,33 +123,33 @@ export function openOutbox(service: Service): Outbox {
     const queue = await listQueue(owner);
     if (!isClosed) service.onQueue(queue);
   };
-  const tell = async (): Promise<void> => {
+  const showEverywhere = async (): Promise<void> => {
     channel.postMessage(null);
     await show();
   };
   const sendAll = async (): Promise<void> => {
-    while (!isClosed && (await sendNext(service, owner))) await tell();
+    while (!isClosed && (await sendNext(service, owner))) await showEverywhere();
   };
-  const wake = (): void => {
+  const sendNow = (): void => {
     clearTimeout(timer);
     if (isClosed) return;
     // Without an answer it is tried again: by itself, and as soon as the network is back.
     navigator.locks.request(name, sendAll).catch(() => {
-      timer = setTimeout(wake, RETRY_MS);
+      timer = setTimeout(sendNow, RETRY_MS);
     });
   };
   const change = async (run: () => Promise<void>): Promise<void> => {
     await run();
-    await tell();
-    wake();
+    await showEverywhere();
+    sendNow();
   };
   const queued = (room: Room, deed: Deed) => {
     const { roomId, roomNumber } = room;
     return { intent: newIntent(), at: new Date().toISOString(), roomId, roomNumber, deed, refusal: null };
   };
   channel.onmessage = () => void show();
-  addEventListener('online', wake);
-  void show().then(wake);
+  addEventListener('online', sendNow);
+  void show().then(sendNow);
   return {
     add: (room, deed) => change(() => addToQueue(owner, queued(room, deed))),
     dismiss: (one) => change(() => removeFromQueue(one.order)),
@@ -159,11 +159,11 @@ export function openOutbox(service: Service): Outbox {
         await removeFromQueue(one.order);
         if (deed !== null) await addToQueue(owner, queued(one, deed));
       }),
-    wake,
+    sendNow,
     close: () => {
       isClosed = true;
       clearTimeout(timer);
-      removeEventListener('online', wake);
+      removeEventListener('online', sendNow);
       channel.close();
     },
   };

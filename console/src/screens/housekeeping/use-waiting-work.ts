@@ -18,7 +18,7 @@ export function useWaitingWork(): void {
     };
     const send = ({ isLive }: LiveState): void => {
       if (!isLive) return;
-      outbox?.wake();
+      outbox?.sendNow();
       // A browser that keeps nothing has nothing to send.
       begin().catch(() => undefined);
     };

@@ -70,7 +70,7 @@ function useOutbox() {
     [api, property.id, me.id],
   );
   useEffect(() => () => outbox.close(), [outbox]);
-  useEffect(() => live.onState(({ isLive }) => isLive && outbox.wake()), [live, outbox]);
+  useEffect(() => live.onState(({ isLive }) => isLive && outbox.sendNow()), [live, outbox]);
   return { outbox, queue };
 }
 

@@ -74,8 +74,8 @@ test('somebody who is no member, a room twice and a room of another property are
   const roomId = roomAt(property, 0);
   const { userId } = await property.join('HOUSEKEEPING');
   const colleague = await property.join('HOUSEKEEPING');
-  const stranger = { userId: other.admin.userId, roomIds: [roomId] };
-  assertRefused(await assign(property, [stranger]), 400, /assignments\[0\]\.userId must be an active member/);
+  const outsider = { userId: other.admin.userId, roomIds: [roomId] };
+  assertRefused(await assign(property, [outsider]), 400, /assignments\[0\]\.userId must be an active member/);
   assertRefused(await propose(property, [userId, userId]), 400, /userIds\[1\] is there twice/);
   const twice = [
     { userId, roomIds: [roomId] },

@@ -2,7 +2,7 @@
 export type ConditionFacts = { roomNumber: number; condition: string };
 
 /** Why a condition that was chosen for another one is not set: somebody was faster. Null when it still fits, or is there already. */
-export function refuseOutdated(
+export function refuseChangedCondition(
   { roomNumber, condition }: ConditionFacts,
   next: string,
   expected: string | undefined,

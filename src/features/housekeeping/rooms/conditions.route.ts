@@ -18,7 +18,7 @@ import {
   setGuestRequest,
 } from '../../rooms/index.ts';
 import { GuestRequestName, RoomNumber, RoomPath } from '../housekeeping.schema.ts';
-import { mayInspect, refuseOutdated } from './condition.rules.ts';
+import { mayInspect, refuseChangedCondition } from './condition.rules.ts';
 
 const ROOMS_MAX = 500;
 
@@ -96,7 +96,7 @@ function setCondition(app: App, platform: Platform): void {
         const rooms = await lockRooms(tx, propertyOf(request).id, [request.params.roomId]);
         const [room] = rooms;
         if (room === undefined) throw notFound('room');
-        const refusal = refuseOutdated(room, condition, expectedCondition ?? undefined);
+        const refusal = refuseChangedCondition(room, condition, expectedCondition ?? undefined);
         if (refusal !== null) throw conflict(refusal, 'room_condition_changed');
         const { body, events } = await changeConditions(tx, request, { rooms, condition, now: platform.clock() });
         return { status: 200, body: body[0], events };

@@ -221,9 +221,9 @@ test('401, 403 and 404: who may not, and what is not there', async () => {
     const client = await testProperty.join(role);
     await refuse({ action: 'DISMISS' }, 403, /.+/, client);
   }
-  const [nobody, stranger] = [service.anonymous, await service.newUser()];
+  const [nobody, outsider] = [service.anonymous, await service.newUser()];
   await refuse({ action: 'DISMISS' }, 401, /.+/, nobody);
-  await refuse({ action: 'DISMISS' }, 403, /.+/, stranger);
+  await refuse({ action: 'DISMISS' }, 403, /.+/, outsider);
   const other = await newMailProperty(service);
   const theirs = await addUnclearMail(other);
   const at = (id: string, property = testProperty.path): string => `${property}/inbound-emails/${id}/resolve`;

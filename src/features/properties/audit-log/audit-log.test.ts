@@ -42,9 +42,9 @@ test('an entry shows who did what, with every field before and after', async () 
   await happen(property, 1);
   const { status, body } = await property.admin.get(`${log(property)}?limit=2`);
   assert.equal(status, 200);
-  const [{ id, ...told }, { id: _id, entityId: _entityId, ...other }] = body;
+  const [{ id, ...row }, { id: _id, entityId: _entityId, ...other }] = body;
   assert.match(id, /^[0-9a-f-]{36}$/);
-  assert.deepEqual(told, {
+  assert.deepEqual(row, {
     at: '2040-01-01T00:00:02.000Z',
     actor: { userId: property.admin.userId, name: 'Test Person' },
     action: 'thing.2',

@@ -134,11 +134,11 @@ test('who made a code learns who joined with it, live, and never reads its digit
   await stream.until(({ events }) => events.length === 1);
   const client = await service.newUser();
   bodyOf(await client.post(JOIN, { propertyCode: property.code, code }));
-  const told = ({ data }: { data: unknown }) => {
+  const isJoined = ({ data }: { data: unknown }) => {
     const { type, id } = data as { type?: string; id?: string };
     return type === 'MEMBER' && id === client.userId;
   };
-  await stream.until(({ events }) => events.some(told));
+  await stream.until(({ events }) => events.some(isJoined));
   stream.close();
   assert.deepEqual(bodyOf(await property.admin.get(path)), {
     ...known,

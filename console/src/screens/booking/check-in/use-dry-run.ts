@@ -31,12 +31,12 @@ export function useDryRun<T>(key: string | null, ask: (api: Hostelry, signal: Ab
     const isOvertaken = writing === 'DONE' && overtaken.current === key;
     if (key === null || writing === 'UNDER_WAY' || isOvertaken || isAnswered) return undefined;
     const asking = new AbortController();
-    const tell = (answer: T | undefined, error: unknown): void => {
+    const settle = (answer: T | undefined, error: unknown): void => {
       if (!asking.signal.aborted) setState({ key, answer, error, isAsking: false });
     };
     ask(api, asking.signal).then(
-      (answer) => tell(answer, undefined),
-      (error: unknown) => tell(undefined, error),
+      (answer) => settle(answer, undefined),
+      (error: unknown) => settle(undefined, error),
     );
     return () => asking.abort();
   }, [key, api, writing]);

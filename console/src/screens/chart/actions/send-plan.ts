@@ -1,7 +1,7 @@
 import type { Hostelry, Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import type { Desk } from '../../../data/desk.ts';
-import { learnTime } from '../../../data/service-clock.ts';
+import { setServiceTime } from '../../../data/service-clock.ts';
 import type { Plan } from './plan.rules.ts';
 
 /** A booking as it was read, and its ETag then: what is done to it is done to this state of it, or not at all. */
@@ -18,7 +18,7 @@ function openWithEtag({ apiThrough }: Desk): { api: Hostelry; etag: () => string
   let etag = '';
   const api = apiThrough(async (request) => {
     const response = await fetch(request);
-    learnTime(response);
+    setServiceTime(response);
     etag = response.headers.get('etag') ?? etag;
     return response;
   });

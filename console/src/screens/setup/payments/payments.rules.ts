@@ -13,31 +13,31 @@ export function modeOf(keyId: string): 'test' | 'live' | null {
 /** How far a step of a test payment is. */
 export type Step = 'done' | 'waiting' | 'failed' | 'open';
 
-/** A payment that the gateway has and its webhook has not told of may still be on its way for so long. */
+/** A payment that the gateway has and its webhook has not reported may still be on its way for so long. */
 const ON_ITS_WAY_MS = 8_000;
 
 /**
- * The three things that a test payment shows: that the keys are good, that it was paid, and that the webhook told of it.
+ * The three things that a test payment shows: that the keys are good, that it was paid, and that the webhook reported it.
  * @param paidFor for how long it is known to be paid, in milliseconds
  */
-export function stepsOf({ state, problem }: Test, paidFor: number): Record<'keys' | 'paid' | 'told', Step> {
+export function stepsOf({ state, problem }: Test, paidFor: number): Record<'keys' | 'paid' | 'reported', Step> {
   switch (state) {
     case 'FAILED':
-      return { keys: 'failed', paid: 'open', told: 'open' };
+      return { keys: 'failed', paid: 'open', reported: 'open' };
     case 'CREATING':
-      return { keys: 'waiting', paid: 'open', told: 'open' };
+      return { keys: 'waiting', paid: 'open', reported: 'open' };
     case 'PROVEN':
-      return { keys: 'done', paid: 'done', told: 'done' };
+      return { keys: 'done', paid: 'done', reported: 'done' };
     case 'UNREPORTED':
       return {
         keys: 'done',
         paid: 'done',
-        told: problem === 'WEBHOOK_SILENT' && paidFor < ON_ITS_WAY_MS ? 'waiting' : 'failed',
+        reported: problem === 'WEBHOOK_SILENT' && paidFor < ON_ITS_WAY_MS ? 'waiting' : 'failed',
       };
     case 'ENDED':
-      return { keys: 'done', paid: 'open', told: 'open' };
+      return { keys: 'done', paid: 'open', reported: 'open' };
     default:
-      return { keys: 'done', paid: 'waiting', told: 'open' };
+      return { keys: 'done', paid: 'waiting', reported: 'open' };
   }
 }
 

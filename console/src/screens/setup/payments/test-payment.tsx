@@ -20,7 +20,7 @@ type Test = Schemas['GatewayTestPayment'];
 const ASK_MS = 4_000;
 const TONES: Readonly<Record<Step, Tone>> = { done: 'done', waiting: 'due', failed: 'overdue', open: 'quiet' };
 
-/** When it was first seen to be paid and not told of, in epoch milliseconds. */
+/** When it was first seen to be paid and not reported, in epoch milliseconds. */
 function usePaidSince({ id, state }: Test): number | null {
   const seen = useRef<{ id: string; at: number } | null>(null);
   if (state === 'UNREPORTED' && seen.current?.id !== id) seen.current = { id, at: serviceNow() };
@@ -31,11 +31,11 @@ function Steps({ of }: { of: Test }) {
   const words = useWords(paymentsWords);
   const since = usePaidSince(of);
   const steps = stepsOf(of, since === null ? 0 : serviceNow() - since);
-  const isOnItsWay = of.state === 'UNREPORTED' && steps.told === 'waiting';
+  const isOnItsWay = of.state === 'UNREPORTED' && steps.reported === 'waiting';
   return (
     <>
       <ol class="stack">
-        {(['keys', 'paid', 'told'] as const).map((step) => (
+        {(['keys', 'paid', 'reported'] as const).map((step) => (
           <li key={step}>
             <Chip tone={TONES[steps[step]]}>{words.stepStates[steps[step]]}</Chip> {words.steps[step]}
           </li>
