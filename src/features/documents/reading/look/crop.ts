@@ -99,13 +99,69 @@ export function cropToCard(image: GreyImage, background: 'DARK' | 'ANY'): GreyIm
   if (share < (background === 'DARK' ? CARD_SHARE_MIN : SMALL_CARD_SHARE_MIN) || share > CARD_SHARE_MAX) return image;
   if (background === 'ANY' && found.size < area * FILLED_MIN) return image;
   // A margin of one cell, because the edge crosses cells that are half dark.
-  const left = Math.max(0, (found.left - 1) * grid.step);
-  const top = Math.max(0, (found.top - 1) * grid.step);
-  const width = Math.min(image.width, (found.right + 1) * grid.step) - left;
-  const height = Math.min(image.height, (found.bottom + 1) * grid.step) - top;
+  return cutOut(image, found, grid.step, 1);
+}
+
+/** The part of the picture with these cells and a margin of some more around them. */
+function cutOut(image: GreyImage, cells: Bounds, step: number, margin: number): GreyImage {
+  const left = Math.max(0, (cells.left - margin) * step);
+  const top = Math.max(0, (cells.top - margin) * step);
+  const width = Math.min(image.width, (cells.right + margin) * step) - left;
+  const height = Math.min(image.height, (cells.bottom + margin) * step) - top;
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     data.set(image.data.subarray((top + y) * image.width + left, (top + y) * image.width + left + width), y * width);
   }
   return { data, width, height };
+}
+
+/** A step in brightness between a pixel and the next but one is the edge of a stroke from here on. */
+const STROKE_STEP = 24;
+/** The share of such edges, in 256ths, around a cell with text. Grass, fabric and a face out of focus have fewer. */
+const TEXT_EDGES_MIN = 13;
+/** How many cells around a cell are counted, and how far apart parts of one text are. */
+const TEXT_REACH = 2;
+const TEXT_GAP = 3;
+const TEXT_MARGIN = 3;
+const TEXT_SHARE_MIN = 0.02;
+const TEXT_SHARE_MAX = 0.6;
+
+function measureStrokes({ data, width, height }: GreyImage): BrightnessGrid {
+  const step = Math.max(4, Math.ceil(Math.max(width, height) / CELLS));
+  const [across, down] = [Math.floor((width - 2) / step), Math.floor(height / step)];
+  const cells = new Uint8Array(across * down);
+  for (let cell = 0; cell < cells.length; cell += 1) {
+    const [left, top] = [(cell % across) * step, Math.floor(cell / across) * step];
+    let [edges, count] = [0, 0];
+    for (let y = top; y < top + step; y += 2) {
+      for (let at = y * width + left; at < y * width + left + step; at += 1, count += 1)
+        if (Math.abs((data[at] ?? 0) - (data[at + 2] ?? 0)) > STROKE_STEP) edges += 1;
+    }
+    cells[cell] = (255 * edges) / count;
+  }
+  return { cells, width: across, height: down, step };
+}
+
+/** For each cell what `combine` makes of the cells within some reach. */
+function combineNear({ cells, width, height }: BrightnessGrid, reach: number, combine: (near: number[]) => number): Uint8Array {
+  return cells.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const near: number[] = [];
+    for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1)
+      for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column += 1)
+        near.push(cells[row * width + column] ?? 0);
+    return combine(near);
+  });
+}
+
+/** Crops the picture to where most print is: a card in a hand, before any background. The whole picture when print is everywhere or nowhere. */
+export function cropToText(image: GreyImage): GreyImage {
+  const strokes = measureStrokes(image);
+  const mean = (near: number[]): number => near.reduce((sum, one) => sum + one, 0) / near.length;
+  const smooth = { ...strokes, cells: combineNear(strokes, TEXT_REACH, mean) };
+  const isText = (near: number[]): number => (near.some((one) => one >= TEXT_EDGES_MIN) ? 1 : 0);
+  const found = findLargestBrightArea({ ...strokes, cells: combineNear(smooth, TEXT_GAP, isText) }, 1);
+  if (found === null) return image;
+  const share = ((found.right - found.left) * (found.bottom - found.top)) / (strokes.width * strokes.height);
+  return share < TEXT_SHARE_MIN || share > TEXT_SHARE_MAX ? image : cutOut(image, found, strokes.step, TEXT_MARGIN);
 }

@@ -4,7 +4,7 @@ import { readableShare, runsSideways } from '../../../../platform/reading/ocr/re
 import type { TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { hasExpectedFields } from '../judge/expected-fields.rules.ts';
-import { cropToCard } from '../look/crop.ts';
+import { cropToCard, cropToText } from '../look/crop.ts';
 import { flattenLight } from '../look/flatten.ts';
 import { combineLooks } from '../merge/merge-readings.rules.ts';
 import type { Reading } from '../reading.rules.ts';
@@ -82,7 +82,7 @@ const isEnough = ({ reading, zone, page }: Look, known: Reading | null): boolean
 
 /**
  * Reads a card or page by OCR in several looks until nothing is missing: cut to the card, deskewed and in even light; turned
- * upright; from a larger copy; and cut out in another way, or not at all. `today` is `YYYY-MM-DD`. Makes at most seven
+ * upright; from a larger copy; and cut out in another way, or not at all. `today` is `YYYY-MM-DD`. Makes at most eight
  * recognitions, and starts none after `deadline` (of `performance.now()`). Rejects when recognition itself fails.
  * @param known the machine-readable zone that was found in the picture before, which says how to turn it
  */
@@ -114,6 +114,12 @@ export async function readCard(
   if (isMore(look) && other !== image) {
     const whole = turnImage((await deskew(other)).image, placed.turns);
     look = poolLooks(look, await lookAt(await prepareForOcr(whole, LONG_SIDE, STRENGTH), reader, today, 'BLOCKS'));
+  }
+  const print = isMore(look) ? cropToText(picture) : picture;
+  if (print !== picture) {
+    // A hand and a background would be taken for pictures with the card in them.
+    const straight = turnImage((await deskew(print)).image, placed.turns);
+    look = poolLooks(look, await lookAt(await prepareForOcr(straight, LONG_SIDE, STRENGTH), reader, today, 'SPARSE'));
   }
   return {
     readings: [look.zone, look.reading].filter((found) => found !== null),
