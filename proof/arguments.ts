@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 export type ProveArguments = {
   minutes: number;
   seed: number;
+  /** The events that webhooks/delivery must write; undefined: as many as its time allows. */
+  events: number | undefined;
   /** Where the report goes, as given. */
   out: string;
   /** A check ends with its first violation. */
@@ -18,11 +20,13 @@ export class ArgumentError extends Error {}
 
 const [MINUTES, MINUTES_MAX] = [10, 1_440];
 const SEEDS = 2 ** 31;
+const EVENTS_MAX = 1_000_000;
 
 export const USAGE = `npm run prove -- [options]
   --minutes N             how long all of it may take, in minutes (${MINUTES})
   --seed S                draws the same as the run that printed it
   --only chapter[,check]  a part of it
+  --events N              events that webhooks/delivery must write; it fails with fewer (up to 10,000, as its time allows)
   --first                 a check ends with its first violation
   --out FILE              where the report goes (proof.json)
   --plant NAME            puts one fault into a copy of the product and shows that its check finds it
@@ -33,6 +37,7 @@ const OPTIONS = {
   minutes: { type: 'string' },
   seed: { type: 'string' },
   only: { type: 'string' },
+  events: { type: 'string' },
   out: { type: 'string' },
   first: { type: 'boolean' },
   plant: { type: 'string' },
@@ -69,16 +74,19 @@ export function asksForHelp(argv: readonly string[]): boolean {
 
 /** @throws ArgumentError, of one line */
 export function readArguments(argv: readonly string[]): ProveArguments {
-  const { minutes, seed, only, out = 'proof.json', first = false, plant, planted } = parse(argv);
+  const { minutes, seed, only, events, out = 'proof.json', first = false, plant, planted } = parse(argv);
   if (plant !== undefined && planted === true) throw new ArgumentError('--plant names one fault, --planted takes all: not both');
   if (only !== undefined && (plant !== undefined || planted === true))
     throw new ArgumentError('--only cannot be combined with planted faults: each names its check');
   if (out === '') throw new ArgumentError('--out takes the name of a file');
   const requested = numberIn('seed', seed, randomInt(1, SEEDS), [0, SEEDS]);
   if (!Number.isInteger(requested)) throw new ArgumentError(`--seed takes a whole number, not "${seed}"`);
+  const least = events === undefined ? undefined : numberIn('events', events, 1, [1, EVENTS_MAX]);
+  if (least !== undefined && !Number.isInteger(least)) throw new ArgumentError(`--events takes a whole number, not "${events}"`);
   return {
     minutes: numberIn('minutes', minutes, MINUTES, [0.01, MINUTES_MAX]),
     seed: requested,
+    events: least,
     out,
     first,
     only: only === undefined ? null : partOf(only),

@@ -45,6 +45,8 @@ export type Context = {
   skip(reason: string): never;
   /** Milliseconds that the check still has, never below 0; 0 once it is to stop. */
   timeLeft(): number;
+  /** How many events the check of webhooks must write (`--events`); undefined: as many as its time allows. */
+  events: number | undefined;
   /** Aborted when the run is interrupted, or the check has far exceeded its time. */
   stopping: AbortSignal;
   /** Two processes of the service on one database and one file store, shared by all checks that ask for them. */

@@ -63,10 +63,11 @@ async function runCommand(...argv: string[]): Promise<{ code: number | null; pri
 test('arguments are parsed, and bad ones are refused in one line', () => {
   const requested = readArguments(['--minutes', '0.5', '--seed', '42', '--only', 'races,room', '--out', 'x.json']);
   assert.deepEqual(requested, {
-    ...{ minutes: 0.5, seed: 42, out: 'x.json', first: false, planted: null },
+    ...{ minutes: 0.5, seed: 42, out: 'x.json', first: false, planted: null, events: undefined },
     only: { chapter: 'races', check: 'room' },
   });
   assert.equal(readArguments([]).minutes, 10);
+  assert.equal(readArguments(['--events', '10000']).events, 10_000);
   assert.deepEqual(readArguments(['--plant', 'x']).planted, { name: 'x' });
   assert.equal(readArguments(['--planted']).planted, 'all');
   const refused = [
@@ -74,6 +75,8 @@ test('arguments are parsed, and bad ones are refused in one line', () => {
     ['--minutes', 'ten'],
     ['--seed', '1.5'],
     ['--seed', ''],
+    ['--events', '1.5'],
+    ['--events', '0'],
     ['--only', ''],
     ['--only', 'a,b,c'],
     ['--plant', 'x', '--planted'],

@@ -19,6 +19,7 @@ export type ProveOptions = {
   tasks: readonly Task[];
   seed: number;
   minutes: number;
+  events?: number | undefined;
   /** A check ends with its first violation. */
   first: boolean;
   environment: Environment;
@@ -93,6 +94,7 @@ function createContext(run: Run, stopping: AbortSignal): Context {
       throw new Skipped(reason);
     },
     timeLeft: () => (stopping.aborted || (options.first && report.violated > 0) ? 0 : Math.max(0, run.until - Date.now())),
+    events: options.events,
     stopping,
     instances: () => besides(run, () => options.environment.instances()),
     databaseServer: () => besides(run, () => options.environment.databaseServer()),

@@ -33,7 +33,8 @@ async function proveProduct(requested: ProveArguments, interrupted: AbortSignal)
   const environment = createEnvironment();
   try {
     const checks = await prove({
-      ...{ tasks, seed: requested.seed, minutes: requested.minutes, first: requested.first, environment, interrupted },
+      ...{ tasks, environment, interrupted, seed: requested.seed, minutes: requested.minutes },
+      ...{ first: requested.first, events: requested.events },
       ended: (check) => console.log([formatLine(check), ...formatDetails(check)].join('\n')),
     });
     const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);

@@ -29,7 +29,10 @@ export type SoakFigures = {
 };
 
 const BOOKINGS = 12;
-const ROOMS = 4;
+const ROOMS = 8;
+/** Who write at one property at the same time. */
+const WRITERS = 4;
+const CONDITIONS = ['DIRTY', 'CLEANING', 'CLEAN', 'INSPECTED'];
 /** The feed is read in pages of this size. */
 const PAGE = 1_000;
 /** Between two arrivals: longer than a lease, an attempt that hangs and the pause after a second failure together. */
@@ -71,12 +74,22 @@ async function write(service: KillableService, site: Site, random: Random): Prom
     }
     const number = random.below(1_000);
     const path = `${property.path}/bookings/${booking}`;
+    const keeping = `${property.path}/housekeeping/rooms`;
     const calls = {
       charge: () => client.post(`${path}/charges`, { type: 'FOOD', amount: 1 + number }),
       profile: () => client.post(`${path}/profile`, { toCity: `City ${number}` }),
       room: () => client.put(`${property.path}/rooms/${random.oneOf(rooms)}`, { floor: number }),
+      note: () => client.post(`${keeping}/${random.oneOf(rooms)}/notes`, { text: `Lamp ${number}` }),
+      // One write, and two events of each room: for the board, and for housekeeping.
+      conditions: () => {
+        const roomIds = rooms.filter(() => random.happens(0.5));
+        return client.post(`${keeping}/conditions`, {
+          roomIds: [...roomIds, random.oneOf(rooms)],
+          condition: random.oneOf(CONDITIONS),
+        });
+      },
     };
-    return await calls[random.weighted({ charge: 5, profile: 3, room: 2 })]();
+    return await calls[random.weighted({ charge: 5, profile: 3, room: 1, note: 1, conditions: 2 })]();
   } catch {
     return null;
   }
@@ -93,13 +106,15 @@ async function writeAll(
   const refused = (response: ApiResponse | null): boolean =>
     response !== null && response.status >= 400 && response.status !== 503;
   await Promise.all(
-    sites.map(async (site) => {
-      while (!progress.isOver()) {
-        const response = await write(service, site, random);
-        if (refused(response)) throw new Error(`a write was refused: ${response?.status} ${response?.text}`);
-        if (response === null) await sleep(20);
-      }
-    }),
+    sites
+      .flatMap((site) => Array<Site>(WRITERS).fill(site))
+      .map(async (site) => {
+        while (!progress.isOver()) {
+          const response = await write(service, site, random);
+          if (refused(response)) throw new Error(`a write was refused: ${response?.status} ${response?.text}`);
+          if (response === null) await sleep(20);
+        }
+      }),
   );
 }
 
