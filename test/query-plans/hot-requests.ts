@@ -4,6 +4,8 @@ import { dayOf, type SeededProperty } from '../../bench/seed/property-group.ts';
 /** Records of earlier requests, for later ones. */
 export type Scene = {
   property: SeededProperty;
+  /** Who asks. */
+  userId: string;
   now: string;
   bookingId: string;
   requestId: string;
@@ -165,6 +167,15 @@ const READS: readonly HotRequest[] = [
   read('ratings of a guest', 120, ({ guestId }) => `guests/${guestId}/ratings`),
   read('rooms of housekeeping', 700, () => 'housekeeping/rooms'),
   read('who makes up which rooms', 400, ({ property }) => `housekeeping/assignments?day=${property.today}`),
+  {
+    name: 'rooms shared among people',
+    method: 'POST',
+    status: 200,
+    pages: 1400,
+    path: ({ property }) => `${property.path}/housekeeping/assignments/propose`,
+    body: ({ userId }) => ({ userIds: [userId] }),
+  },
+  read('changes to poll', 100, () => 'events?after=101900'),
   read('notes of a room', 400, ({ property }) => `housekeeping/rooms/${nth(property.cycleRooms, 0).roomId}/notes`),
   read('found items', 400, () => 'housekeeping/found-items?limit=20'),
   read('open minibar proposals', 120, () => 'housekeeping/minibar-proposals'),

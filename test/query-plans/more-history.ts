@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { fillTables } from '../harness/database.ts';
+import { WEBHOOK_STATEMENTS } from './webhook-history.ts';
 
 const KEEPER = '0198c0de-3333-7000-8000-000000000001';
 
-/** What the seed of the benchmarks lacks: a card for every stay, mail, stored responses, and the work of housekeeping. */
+/** What the seed of the benchmarks lacks: a card for every stay, mail, stored responses, the work of housekeeping, and outbound webhooks. */
 const STATEMENTS = [
   `insert into card_key (number, fingerprint, first_used_at) values (255, 'of another service', now())`,
   `insert into door_card (property_id, id, card_index, kind, state, room_id, room_number, room_stay_id, issued_at, expires_at, store_until, key_number,
@@ -36,12 +37,13 @@ const STATEMENTS = [
    from room_stay where status = 'CHECKED_OUT' order by check_out_at`,
   `insert into housekeeping_assignment (property_id, day_on, room_id, user_id)
    select distinct property_id, check_out_at::date, room_id, '${KEEPER}'::uuid from room_stay where status = 'CHECKED_OUT'`,
+  ...WEBHOOK_STATEMENTS,
 ];
 
 /** Tables that it fills. */
 export const MORE_TABLES = [
   ...['door_card', 'inbound_email', 'gateway_request', 'gateway_refund', 'idempotency_key'],
-  ...['housekeeping_note', 'found_item', 'minibar_proposal', 'housekeeping_assignment'],
+  ...['housekeeping_note', 'found_item', 'minibar_proposal', 'housekeeping_assignment', 'webhook_delivery'],
 ];
 
 /** Adds to the history of seeded properties. */

@@ -57,6 +57,7 @@ export async function openPast(days: number): Promise<Past> {
   await root.put(`${property.path}/users/${apiClient.userId}/roles`, { roles: ['MANAGER'] });
   const scene = {
     property,
+    userId: apiClient.userId,
     now,
     bookingId: '',
     requestId: '',

@@ -81,8 +81,7 @@ function registerTest(app: App, platform: Platform, events: WebhookEvents): void
         const endpoint = await lockEndpoint(tx, propertyId, request.params.endpointId);
         if (!endpoint.enabled) throw conflict('the webhook endpoint is disabled', 'webhook_endpoint_disabled');
         const id = newId();
-        await insertTest(tx, propertyId, endpoint.id, id, platform.clock());
-        const rows = await listDeliveries(tx, propertyId, endpoint.id, { status: null, before: null, most: 1 });
+        const rows = await insertTest(tx, propertyId, endpoint.id, id, platform.clock());
         return { status: 202, body: rows.map((row) => deliveryView(events, propertyId, row))[0] };
       }),
   });

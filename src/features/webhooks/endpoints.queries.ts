@@ -26,8 +26,8 @@ export type EndpointRow = EndpointSettings & {
 const columns = sql`
   e.id, e.url, e.description, e.event_kinds as "eventKinds", e.enabled, e.disabled_reason as "disabledReason", e.disabled_at as "disabledAt",
   e.secret as "sealedSecret", e.previous_valid_until as "previousValidUntil",
-  (select min(d.created_at) from webhook_delivery d
-    where d.property_id = e.property_id and d.endpoint_id = e.id and d.status = 'PENDING') as "oldestPendingAt",
+  (select d.created_at from webhook_delivery d
+    where d.property_id = e.property_id and d.endpoint_id = e.id and d.status = 'PENDING' order by d.id limit 1) as "oldestPendingAt",
   e.last_success_at as "lastSuccessAt", e.last_failure_at as "lastFailureAt", e.last_error as "lastError", e.position, e.version,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 

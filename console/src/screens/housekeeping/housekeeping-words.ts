@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const housekeepingWords = defineWords(
   {
     title: 'Housekeeping',
-    parts: { mine: 'My rooms', all: 'All rooms', assign: 'Assign', found: 'Found' },
+    parts: { mine: 'My rooms', all: 'All rooms', assign: 'Assign', found: 'Found items' },
     left: (count: number) => (count === 0 ? 'All done' : count === 1 ? '1 room to do' : `${count} rooms to do`),
     steps: { CLEANING: 'Start cleaning', CLEAN: 'Room is clean', INSPECTED: 'Room is inspected', DIRTY: 'Room is dirty' },
     stepOf: (step: string, room: string) => `${step}: ${room}`,
@@ -45,7 +45,7 @@ export const housekeepingWords = defineWords(
   },
   {
     title: 'हाउसकीपिंग',
-    parts: { mine: 'मेरे कमरे', all: 'सभी कमरे', assign: 'बाँटें', found: 'मिला' },
+    parts: { mine: 'मेरे कमरे', all: 'सभी कमरे', assign: 'बाँटें', found: 'मिली चीज़ें' },
     left: (count) => (count === 0 ? 'सब हो गया' : `${count} कमरे बाकी`),
     steps: { CLEANING: 'सफ़ाई शुरू', CLEAN: 'कमरा साफ़ है', INSPECTED: 'कमरा जाँच लिया', DIRTY: 'कमरा गंदा है' },
     stepOf: (step, room) => `${step}: ${room}`,

@@ -6,7 +6,7 @@ import { ProblemNotice, Skeleton } from '../../ui/states.tsx';
 import { useWords } from '../../words/words.ts';
 import { AllRooms } from './all-rooms.tsx';
 import { Assign } from './assign.tsx';
-import { FoundThings } from './found-things.tsx';
+import { FoundItems } from './found-items.tsx';
 import { housekeepingWords } from './housekeeping-words.ts';
 import { keepPage } from './keep-page.ts';
 import { MyRooms } from './my-rooms.tsx';
@@ -57,7 +57,7 @@ export function Housekeeping() {
             {part === 'mine' && <MyRooms rooms={rooms} />}
             {part === 'all' && <AllRooms rooms={rooms} />}
             {part === 'assign' && mayLead && <Assign rooms={rooms} />}
-            {part === 'found' && <FoundThings />}
+            {part === 'found' && <FoundItems />}
           </>
         )}
         {open !== undefined && address.sheet === null && (

@@ -7,7 +7,7 @@ export type Deed =
   | { kind: 'noteDone'; noteId: string }
   | { kind: 'found'; description: string; picture: Blob | null }
   | { kind: 'minibar'; items: MinibarItem[] }
-  /** The picture of a note or a found thing that the service has already. */
+  /** The picture of a note or a found item that the service has already. */
   | { kind: 'picture'; of: 'note' | 'found'; id: string; picture: Blob };
 
 /** What was taken from a minibar; `amount` is the price of one. */

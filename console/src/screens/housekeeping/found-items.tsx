@@ -63,7 +63,7 @@ function FoundRow({ item }: { item: Item }) {
 }
 
 /** What guests left behind. */
-export function FoundThings() {
+export function FoundItems() {
   const words = useWords(foundWords);
   const { property } = useDesk();
   const reading = useRead(readFoundItems(property.id));
