@@ -182,6 +182,26 @@ browserTest('the rules are set in the setup, and the screens fit the narrowest p
   }
 });
 
+browserTest('the name of the hotel is whole on a narrow phone', async () => {
+  const admin = await hotel.api('ADMIN');
+  const { name } = (await admin.get(hotel.path)).body;
+  const longName = 'The Banyan House Heritage Palace, Udaipur';
+  assert.equal((await admin.put(hotel.path, { name: longName })).status, 200);
+  for (const width of [320, 360]) {
+    const { page } = await hotel.desk('HOUSEKEEPING', '', { viewport: { width, height: 740 }, hasTouch: true });
+    const isWhole = async (): Promise<boolean> =>
+      page.locator('.hotel-name').evaluate((shown) => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown as unknown as Record<string, number>;
+        return Number(scrollWidth) <= Number(clientWidth) && Number(scrollHeight) <= Number(clientHeight);
+      });
+    await page.locator('.hotel-name', { hasText: longName }).waitFor();
+    await page.locator('.live-on').waitFor();
+    assert.ok(await isWhole(), `${width} px`);
+    await assertFitsWidth(page, `${width} px`);
+  }
+  assert.equal((await admin.put(hotel.path, { name })).status, 200);
+});
+
 browserTest('two tabs show the same queue, and what waits is sent once', async () => {
   const [room] = await addRooms(hotel, 'HKF', 9711, 1);
   assert.ok(room !== undefined);
