@@ -100,3 +100,54 @@ test('what was found is kept until it is returned; a change of an outdated item 
   const room = `${property.path}/rooms/${roomAt(property, 0)}`;
   assertRefused(await property.admin.delete(room), 409, /something was found in the room/);
 });
+
+test('of two who say at once that a note is done, one has done it, and both are told so', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const maid = await property.join('HOUSEKEEPING');
+  for (let round = 0; round < 5; round += 1) {
+    const note = bodyOf(await maid.post(`${housekeeping(property)}/rooms/${roomAt(property, 0)}/notes`, { text: 'lamp' }), 201);
+    const done = `${housekeeping(property)}/notes/${note.id}/done`;
+    const [one, other] = (await Promise.all([maid.post(done), property.admin.post(done)])).map((response) => bodyOf(response));
+    assert.deepEqual(one, other);
+    const entries = bodyOf(await property.admin.get(`${property.path}/audit-log?entityId=${note.id}&limit=10`));
+    const actions = entries.map(({ action }: { action: string }) => action);
+    assert.deepEqual(actions, ['housekeeping-note.done', 'housekeeping-note.added']);
+  }
+});
+
+test('of two who say at once what became of a found item as they read it, one is heard, and the other has to read it again', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const maid = await property.join('HOUSEKEEPING');
+  const path = `${housekeeping(property)}/found-items`;
+  for (let round = 0; round < 5; round += 1) {
+    const item = bodyOf(await maid.post(path, { roomId: roomAt(property, 0), description: 'umbrella' }), 201);
+    const answers = await Promise.all([
+      maid.put(`${path}/${item.id}`, { status: 'RETURNED' }, { 'If-Match': '"1"' }),
+      property.admin.put(`${path}/${item.id}`, { status: 'DISPOSED' }, { 'If-Match': '"1"' }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+    const done = answers.find(({ status }) => status === 200);
+    const [newest] = bodyOf(await maid.get(`${path}?limit=1`));
+    assert.deepEqual(newest, done?.body);
+  }
+});
+
+test('a note and a found item that a phone sends several times with one key are there once', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 1 });
+  const maid = await property.join('HOUSEKEEPING');
+  const [roomId, at] = [roomAt(property, 0), housekeeping(property)];
+  const sends = [
+    (key: string) => maid.post(`${at}/rooms/${roomId}/notes`, { text: 'lamp' }, { 'Idempotency-Key': `note-${key}` }),
+    (key: string) => maid.post(`${at}/found-items`, { roomId, description: 'umbrella' }, { 'Idempotency-Key': `found-${key}` }),
+  ];
+  for (const send of sends) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(property.id)));
+    // While the first is under way, the others are told so and come again.
+    const made = [...answers.filter(({ status }) => status !== 409), await send(property.id)].map((answer) =>
+      bodyOf(answer, 201),
+    );
+    assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+  }
+  assert.equal(bodyOf(await maid.get(`${at}/rooms/${roomId}/notes`)).length, 1);
+  assert.equal(bodyOf(await maid.get(`${at}/found-items`)).length, 1);
+});
