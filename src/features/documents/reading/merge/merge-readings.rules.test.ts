@@ -262,6 +262,19 @@ test('a number of a letter and many digits is shown on a driving licence, unless
   assert.equal(licence('1234567890123'), 'XXXXXXXXX0123');
 });
 
+test('the code of another person on a card fills nothing', () => {
+  const code = (number: string) =>
+    reading('AADHAAR', 'QR', {
+      documentNumber: field(number, 1, holds('FORM')),
+      name: field('Asha Rao', 1),
+      dob: field('1990-04-17', 1, holds('DATE')),
+    });
+  const alone = extracted(code('234567890124'));
+  assert.deepEqual([alone.checks.verhoeff, provenFields(alone)], [null, {}]);
+  assert.deepEqual(provenFields(extracted(code('999941057058'), card('234567890124'))), {});
+  assert.deepEqual(provenFields(extracted(code('234567890124'), card('234567890124'))), { dob: '1990-04-17' });
+});
+
 test('the printed name counts where the name of the zone was hardly legible', () => {
   const zone = (confidence: number) => ({
     ...passport,

@@ -113,8 +113,12 @@ function certainField(value: string, ...checks: FieldCheck[]): ReadField {
   return { value, confidence: 1, checks };
 }
 
+/**
+ * The number in a code has the form of one, which is no proof: anybody can make a code, and put another person's on a card. The printed
+ * number proves it when both are the same.
+ */
 function toNumberField(number: string): ReadField | null {
-  if (/^\d{12}$/.test(number)) return certainField(number, { name: 'VERHOEFF', holds: isAadhaarNumber(number) });
+  if (/^\d{12}$/.test(number)) return certainField(number, { name: 'FORM', holds: isAadhaarNumber(number) });
   const lastFour = /^[X*]{8}(\d{4})$/i.exec(number)?.[1];
   return lastFour === undefined ? null : certainField(`XXXXXXXX${lastFour}`, { name: 'FORM', holds: true });
 }
@@ -154,7 +158,7 @@ function toFields({ number, name, dob, sex, isSigned }: Holder, today: string): 
 
 /**
  * Parses the text of an Aadhaar QR code of either type; null for any other text. The number has twelve digits, or is `XXXXXXXX`
- * and the last four digits when the code has no more; then there is nothing to check and `checks.verhoeff` is left out.
+ * and the last four digits when the code has no more.
  * @param today `YYYY-MM-DD`; the date of birth must be plausible on that day
  * @param key the issuer's, which verifies the signature of a secure code; its fields then have the check `SIGNATURE`
  */
@@ -163,9 +167,7 @@ export function parseAadhaarQr(text: string, today: string, key: KeyObject | nul
   const holder = parseXmlCode(text) ?? parseSecureCode(text.trim(), key);
   if (holder === null) return null;
   const fields = toFields(holder, today);
-  if (Object.keys(fields).length === 0) return null;
-  const verhoeff = fields.documentNumber?.checks.find(({ name }) => name === 'VERHOEFF')?.holds;
-  return { documentType: 'AADHAAR', source: 'QR', fields, checks: verhoeff === undefined ? {} : { verhoeff } };
+  return Object.keys(fields).length === 0 ? null : { documentType: 'AADHAAR', source: 'QR', fields, checks: {} };
 }
 
 /**
