@@ -12,6 +12,9 @@ import type { ReadOutcome, ReadTask } from './reader.ts';
 /** Half of a document's time limit (reader.ts). What was found by then is worth more than what another method might find. */
 const SEARCH_MS_MAX = 30_000;
 
+/** Nothing is known to be wrong with the document: the processors were busy. */
+const OUT_OF_TIME = 'The document was not read, because the computer was too busy. Please have it read again.';
+
 const READER_FAILED = 'This file could not be read. Please upload another picture of the document.';
 
 async function isPdf(path: string): Promise<boolean> {
@@ -29,26 +32,27 @@ async function isPdf(path: string): Promise<boolean> {
  * time. Aadhaar numbers are masked in the outcome. When the document cannot be read, the outcome is FAILED.
  * @throws ReaderUnavailable
  */
-export async function readFile({ path, today, qrCertificate }: ReadTask): Promise<ReadOutcome> {
+export async function readFile({ path, today, qrCertificate }: ReadTask, searchMsMax = SEARCH_MS_MAX): Promise<ReadOutcome> {
   const qrKey = qrCertificate === null ? null : keyOfCertificate(qrCertificate);
-  const options = { today, deadline: performance.now() + SEARCH_MS_MAX, qrKey };
+  const options = { today, deadline: performance.now() + searchMsMax, qrKey };
   let fault: string | undefined;
   const onFault = (error: unknown): void => {
     fault ??= describeFault(error);
   };
   const failed = (reason: string): ReadOutcome => ({ status: 'FAILED', reason, ...(fault === undefined ? {} : { fault }) });
+  const notFound = (why: () => string): ReadOutcome => failed(performance.now() >= options.deadline ? OUT_OF_TIME : why());
   try {
     const image = await loadGreyImage(path);
     if (!('refusal' in image)) {
       const data = mergeReadings([await readPicture(image, options)]);
-      return data === null ? failed(explainFailure(image)) : { status: 'DONE', data };
+      return data === null ? notFound(() => explainFailure(image)) : { status: 'DONE', data };
     }
     // A picture may contain the header of a PDF, so a file is a PDF only if it is not a picture.
     if (!(await isPdf(path))) return failed(`The picture ${image.refusal}.`);
     const pages = await readPdf(path, options, onFault);
     if ('refusal' in pages) return failed(pages.refusal);
     const data = mergeReadings(pages);
-    return data === null ? failed(NOTHING_FOUND) : { status: 'DONE', data };
+    return data === null ? notFound(() => NOTHING_FOUND) : { status: 'DONE', data };
   } catch (error) {
     if (error instanceof ReaderUnavailable) throw error;
     onFault(error);
