@@ -55,12 +55,13 @@ export async function loadSamples(folder: string): Promise<Sample[]> {
     const truth = JSON.parse(await readBytes(path.join(folder, file), 'utf8')) as SampleTruth;
     for (const key of ['site', 'kind', 'fields', 'receivedOn'] as const)
       if (truth[key] === undefined) throw new Error(`${file}: "${key}" is missing`);
+    const currency = toCurrency(truth);
     samples.push({
       name,
       kind: message.endsWith('.pdf') ? 'PDF' : 'MESSAGE',
       bytes: await readBytes(path.join(folder, message)),
       truth,
-      context: { receivedOn: truth.receivedOn, currency: toCurrency(truth), countryCode: truth.country ?? 'IN' },
+      context: { receivedOn: truth.receivedOn, currency, countryCode: truth.country ?? 'IN', own: toProperty(truth, currency) },
     });
   }
   return samples;
@@ -115,15 +116,19 @@ export type SampleVerdict = Readonly<{
 
 const OF_CANCELLATION: readonly FieldName[] = ['site', 'kind', 'reservationNumber', 'guestName', 'arrivalOn'];
 
-/** The property that the sample is for: with its name, and the room types that the sample names. */
-function toProperty({ truth, context }: Sample): MailProperty {
+/** Room types that hotels have beside those of a sample, so that a room is not the only one that can be meant. */
+const OTHER_TYPES = ['Standard Room', 'Deluxe Room', 'Superior Double Room', 'Double Room', 'Twin Room', 'Suite', 'Family Suite'];
+
+/** The property that the sample is for: with its name, the room types that the sample names, and others. */
+function toProperty(truth: SampleTruth, currency: string): MailProperty {
   const rooms = [truth.fields.rooms, ...(truth.also?.rooms ?? [])].flatMap((each) => (Array.isArray(each) ? each : []));
-  const names = [...new Map(rooms.map(({ name }) => [fold(name), name])).values()];
+  const named = new Map(rooms.map(({ name }) => [fold(name), name]));
+  const names = [...named.values(), ...OTHER_TYPES.filter((name) => !named.has(fold(name)))];
   const hotel = truth.hotel ?? (typeof truth.fields.hotelName === 'string' ? truth.fields.hotelName : ANOTHER_HOTEL);
   return {
     names: [truth.otherHotel === true ? ANOTHER_HOTEL : hotel],
     addressText: null,
-    currency: context.currency,
+    currency,
     roomTypes: names.map((name, at) => ({ id: String(at), code: `ROOM-${at}`, name, aliases: [] })),
   };
 }
@@ -132,7 +137,7 @@ function toProperty({ truth, context }: Sample): MailProperty {
 export function judgeSample(sample: Sample, result: ReadingResult): SampleVerdict {
   const { truth } = sample;
   if (result.status === 'FAILED') return { outcome: 'PERSON', isWhollyRight: false, fields: [], reasons: [result.reason] };
-  const property = toProperty(sample);
+  const property = toProperty(truth, sample.context.currency);
   const parsed = toParsedReservation(result.reservation, property.roomTypes);
   const fields = FIELDS.flatMap((field): FieldJudgement[] => {
     const value = trueValue(field, truth);

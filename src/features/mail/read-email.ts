@@ -39,6 +39,7 @@ async function readStoredMessage(dependencies: MailJobDependencies, key: EmailKe
   const { platform, reader, scratch, stopping } = dependencies;
   const isUpload = row.source === 'MANUAL';
   const property = await loadProperty(platform.db, key.propertyId);
+  const own = await getMailProperty(platform.db, key.propertyId);
   const folder = await scratch.newFolder();
   try {
     const stored = await openStoredFile(platform.files, isUpload ? pdfKeyOf(row) : messageKeyOf(row));
@@ -47,7 +48,7 @@ async function readStoredMessage(dependencies: MailJobDependencies, key: EmailKe
     const [file, pdfPath] = [path.join(folder, 'message'), path.join(folder, 'audit.pdf')];
     await pipeline(stored.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal: stopping });
     const { currency, countryCode, timezone } = property;
-    const context = { receivedOn: localDateOf(row.receivedAt, timezone), currency, countryCode };
+    const context = { receivedOn: localDateOf(row.receivedAt, timezone), currency, countryCode, own };
     const outcome = await inSpan('read message', { attributes: { 'hostelry.mail.source': row.source } }, async (span) => {
       const read = await reader.read({ kind: isUpload ? 'PDF' : 'MESSAGE', path: file, pdfPath, context }, stopping);
       span.set('hostelry.reading.outcome', read.status);

@@ -5,7 +5,8 @@ import { cleanCell, foldAccents, toKey, writtenConfidence } from './plain-text.r
 
 const NAME_MAX = 200;
 const WORDS_MAX = 10;
-const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
+const TITLE =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|herrn?|frau|mme|mlle|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|na)?|signora?|doña|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
 /** Words that do not occur in names: a text that contains one is not a name. */
 const NOT_IN_NAMES =
   /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
@@ -51,6 +52,7 @@ export function nameConfidence(name: string, source: string): number {
 /** The guest names in the pairs of one text. */
 export function findGuestNames(pairs: readonly Pair[], source: string): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
+  const hasPart = pairs.some(({ label, section }) => label.topic === 'GUEST' && section === 'GUEST');
   for (const { label, values, section, confidence } of pairs) {
     const isGuests = label.topic === 'GUEST' || (label.topic === 'NAME' && section === 'GUEST');
     if (!isGuests) continue;
@@ -60,7 +62,8 @@ export function findGuestNames(pairs: readonly Pair[], source: string): Candidat
       value: read.name,
       confidence: Math.min(nameConfidence(read.name, source), confidence, read.confidence),
       source,
-      rank: label.rank,
+      // In a part about the guest stands who has booked; elsewhere may stand who sleeps in which room.
+      rank: hasPart && section !== 'GUEST' ? label.rank + 1 : label.rank,
     });
   }
   return [...candidates, ...joinSplitNames(pairs, source)];

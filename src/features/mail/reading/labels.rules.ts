@@ -22,12 +22,12 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   [
     'ARRIVAL',
     0,
-    `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}|arr date|date in|(?:start|from) date|stay from`,
+    `(?:guest |hotel |expected |date of |your )?(?:check ?in|arrival|arrives?|arriving)${DAY_WORDS}|arr date|arrive|date in|(?:start|from) date|stay from`,
   ],
   [
     'DEPARTURE',
     0,
-    `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}|leaving(?: on)?|dep date|date out|(?:end|to) date|stay to`,
+    `(?:guest |hotel |expected |date of |your )?(?:check ?out|departure|departs?|departing)${DAY_WORDS}|leav(?:es|ing)(?: on)?|depart|dep date|date out|(?:end|to) date|stay to`,
   ],
   [
     'DATES',
@@ -42,12 +42,12 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   [
     'ROOM_NAME',
     0,
-    'type of room|room type name|room (?:types?|name|category|description)(?: booked)?|booked room|room booked|your room|apartment(?: name)?|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved',
+    'type of room|room type name|unit type|rooms? type|room (?:types?|name|category|description)(?: booked)?|booked room|room booked|your room|apartment(?: name)?|(?:accommodation|unit|listing)(?: (?:type|name))?|you have reserved',
   ],
   [
     'ROOM_COUNT',
     0,
-    '(?:total )?(?:no|number) of (?:rooms|units)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
+    '(?:total )?(?:no|number) of (?:rooms?|units?)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
   ],
   ['ROOMS', 0, 'rooms?|units|room unit|room details|rooms reserved'],
   ['ROOM_UNIT', 0, 'room \\d{1,2}'],
@@ -74,7 +74,7 @@ const RULES: readonly (readonly [topic: Topic, rank: number, words: string])[] =
   [
     'AMOUNT',
     0,
-    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)|total guest payment|total price for (?:the )?guest|total room price',
+    '(?:grand |booking |reservation |gross |guest |overall |order )?total|total (?:price|amount|cost|value|tariff|fare|charges?|sum)|total (?:booking|reservation|stay) (?:amount|value|cost|price|charges)|total (?:payable|paid) by (?:the )?guest|total (?:price )?for (?:the |your )?stay|total gross amount|(?:gross )?booking (?:amount|value|price|cost)|(?:property )?gross (?:charges|amount|booking amount|total)|reference sell rate|reservation amount|price|final (?:price|amount)|total guest payment|total price for (?:the )?guest|total room price',
   ],
   [
     'AMOUNT',
@@ -201,11 +201,14 @@ const SECTIONS: readonly (readonly [Section, RegExp])[] = [
     /^(?:host |hotel |your |total )?(?:payout|earnings|settlement)(?: details| breakup)?$|^what you (?:will )?(?:earn|receive|get)$|^(?:net )?amount (?:that )?(?:you|hotel|property|the hotel|the property) (?:will |is to |to )?(?:receives?|earns?|gets?)$|^(?:your|hotel|property) share$/,
   ],
   ['PRICE', /^guest (?:paid|pays|payment)$|^guest price(?: breakdown)?$/],
-  ['GUEST', /^(?:primary )?(?:guest|customer|traveller|booker|contact)(?: s)?(?: (?:details|information|info))?$/],
+  [
+    'GUEST',
+    /^(?:primary )?(?:guest|customer|traveller|booker|contact)(?: s)?(?: (?:details|information|info))?$|^thong tin khach$/,
+  ],
   ['HOTEL', /^(?:hotel|property|about the property|your property)(?: (?:details|information|info|address))?$/],
   [
     'NONE',
-    /^(?:booking|reservation|room|stay|price|payment|tariff|rate|cancellation|other|what has)(?: (?:details|information|summary|breakup|breakdown|policy|charges|changed|inr|details inr))+$|^(?:rates|cancellations|cancellation policy|inclusions)$/,
+    /^(?:booking|reservation|room|stay|price|payment|tariff|rate|cancellation|other|what has)(?: (?:details|information|summary|breakup|breakdown|policy|charges|changed|inr|details inr))+$|^(?:rates|cancellations|cancellation policy|inclusions|phong da dat)$/,
   ],
 ];
 

@@ -170,12 +170,14 @@ export function readSiteKind(
  * reviews, questions of guests), and disputed when subject and text disagree.
  * @param structured the status in structured data
  * @param own what the site's own words say; they replace the general words in the subject
+ * @param isPage a page that shows a reservation as it is: without a word about a change it is new
  */
 export function readMessageKind(
   subject: string | null,
   texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[],
   structured: readonly MessageKind[],
   own: MessageKind | 'OTHER' | null = null,
+  isPage = false,
 ): KindRead {
   const head: Verdict =
     own === null
@@ -203,5 +205,5 @@ export function readMessageKind(
       isDisputed: false,
     };
   }
-  return { field: confirmed ? { value: 'NEW', confidence: 0.85 } : null, isDisputed: false };
+  return { field: confirmed || isPage ? { value: 'NEW', confidence: 0.85 } : null, isDisputed: false };
 }

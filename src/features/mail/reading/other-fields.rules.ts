@@ -7,11 +7,19 @@ const HOTEL_NAME_MAX = 200;
 const PEOPLE_MAX = 99;
 
 /** A general word with the number that the site gave the hotel: `Property 12345678`. */
+/** An address: `278 Rue de la Paix, Paris`. */
+const ADDRESS = /^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,/u;
 const NUMBERED = /^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
 
 /** Whether a text can be the name of a hotel: no address, no question, no number of the site. */
 export function isHotelName(name: string): boolean {
-  return /\p{L}{2}/u.test(name) && !/@|https?:|\?$/.test(name) && !NUMBERED.test(name) && name.split(' ').length <= 12;
+  return (
+    /\p{L}{2}/u.test(name) &&
+    !/@|https?:|\?$/.test(name) &&
+    !NUMBERED.test(name) &&
+    !ADDRESS.test(name) &&
+    name.split(' ').length <= 12
+  );
 }
 
 const LABELLED = 0.95;

@@ -232,6 +232,21 @@ function readColumns(
   return { pairs, last };
 }
 
+const ROOMS_OF_LIST = /^\d{1,2} ?[x×*] ?\p{L}/iu;
+
+/** The further rooms of a list under one label, each in a line of its own: `2 x Deluxe`, `1 x Suite`. */
+function readList(lines: readonly Line[], at: number, label: Label, section: Section): Pair[] {
+  if (label.topic !== 'ROOMS' && label.topic !== 'ROOM_NAME') return [];
+  const pairs: Pair[] = [];
+  const isBelow = lines[at]?.cells.length === 1;
+  for (let line = at + (isBelow ? 2 : 1); line < lines.length && pairs.length < CELLS_MAX; line += 1) {
+    const { cells: [value = '', more] = [], confidence = 0 } = lines[line] ?? {};
+    if (more !== undefined || !ROOMS_OF_LIST.test(value)) break;
+    pairs.push({ label, values: [value], section, row: null, line, confidence });
+  }
+  return pairs;
+}
+
 function readLine(
   lines: readonly Line[],
   at: number,
@@ -246,7 +261,7 @@ function readLine(
     const label = labels[index] ?? null;
     if (label !== null) {
       const found = findValue(lines, at, index, labels, findLabel);
-      if (found !== null) pairs.push({ label, section, row: null, line: at, ...found });
+      if (found !== null) pairs.push({ label, section, row: null, line: at, ...found }, ...readList(lines, at, label, section));
       continue;
     }
     const splits = splitLabelledCell(cell, findLabel);
@@ -254,7 +269,10 @@ function readLine(
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
       if (values.length > 0)
-        pairs.push({ label: own, values, section, row: null, line: at, confidence: line.confidence * confidence });
+        pairs.push(
+          { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence },
+          ...readList(lines, at, own, section),
+        );
     }
   }
   return pairs;

@@ -12,6 +12,8 @@ export type PriceCandidates = Readonly<{ amount: Candidate<string>[]; currency: 
 const PARTIAL = /per night|\/ ?night|per room|nightly|avg|average|%| x \d| \d+ nights? ?x|onwards/i;
 const PLAIN = 0.95;
 const SCAN_ALONE = 0.75;
+/** For the amount of an unclear label where the text has no other. */
+const ONLY = 0.85;
 const NO_SIGN = 0.6;
 /** For an amount that may be only a part of the price. */
 const DOUBTFUL = 0.6;
@@ -41,7 +43,13 @@ export function findPrices(
     if (money === undefined || money === null) continue;
     const rank = pair.label.rank;
     const doubt = mayBePartialPrice(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
-    const most = Math.min(PLAIN, pair.confidence, rank === 0 ? doubt : PLAUSIBLE_MIN, source === 'SCAN' ? SCAN_ALONE : 1);
+    const most = Math.min(
+      PLAIN,
+      pair.confidence,
+      doubt,
+      rank === 0 ? 1 : isOnlyAmount(context.lines, own) ? ONLY : PLAUSIBLE_MIN,
+      source === 'SCAN' ? SCAN_ALONE : 1,
+    );
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
     const named = money.currency === null ? unsigned : money.currencyConfidence;
     currency.push({ value: money.currency ?? own, confidence: Math.min(named, pair.confidence), source, rank });
@@ -74,6 +82,17 @@ function raiseContradicting(
     const isOther = isLow && (amount > least.amount || (candidate.rank === 0 && !isPart(amount)));
     return isOther ? { ...candidate, rank: 0, confidence: PLAUSIBLE_MIN } : candidate;
   });
+}
+
+const AMOUNT_LINES_MAX = 200;
+
+/** Whether the text names one amount and no other, so that it is no part of another one. */
+function isOnlyAmount(lines: PriceContext['lines'], own: string): boolean {
+  const amounts = lines
+    .slice(0, AMOUNT_LINES_MAX)
+    .flatMap(({ cells }) => cells.flatMap((cell) => findMoney(cell, own, null)))
+    .filter(({ currency }) => currency !== null);
+  return new Set(amounts.map(({ amount }) => minorFromNumeric(amount, 4))).size === 1;
 }
 
 /** The first amount of each label. */

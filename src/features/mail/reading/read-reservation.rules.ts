@@ -6,17 +6,20 @@ import {
   decideField,
   type FieldCollector,
   type FieldResult,
+  PLAUSIBLE_MIN,
 } from './field-candidates.rules.ts';
 import { findGuestNames, findGuestPhones, joinNames, parseEmail } from './guest.rules.ts';
 import { createFindLabel, type FindLabel } from './labels.rules.ts';
 import { readMessageKind, readSiteKind } from './message-kind.rules.ts';
 import { findGuestCounts, findHotelInSubject, findHotelNames, findPrepaid, joinHotelNames } from './other-fields.rules.ts';
+import { findOwnHotel, findOwnRooms, labelOwnHotel, type OwnNames } from './own-names.rules.ts';
 import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
-import { cleanCell } from './plain-text.rules.ts';
+import { cleanCell, toKey } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
 import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
 import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
+import { findSpokenPairs } from './sentences.rules.ts';
 import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
 import { findSenderSite, findSite } from './sites/find-site.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './sites/reservation-number.rules.ts';
@@ -42,6 +45,8 @@ const UPLOADED_MAX = 0.9;
 type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
 
 type Reading = Readonly<{
+  /** Whether a person has uploaded it. */
+  isUpload: boolean;
   known: SiteFormat | null;
   subject: string | null;
   headers: Readonly<Record<string, string>>;
@@ -67,7 +72,7 @@ export function readReservation(content: MessageContent, context: ReadingContext
     return read === null ? [] : [{ source, lines: read }];
   });
   if (relayed.length > 0)
-    return readTexts({ sender: null, subject: null, lodgings: [], siteMax: UPLOADED_MAX }, relayed, context);
+    return readTexts({ sender: null, subject: null, lodgings: [], siteMax: FORWARDED_MAX }, relayed, context);
   const own = texts.map(({ source, lines }) => ({ source, ...removeQuotedText(lines) }));
   const isQuoting = own.some((text) => text.isQuoting);
   const structured = isQuoting || printed !== null ? [] : content.texts.slice(0, TEXTS_MAX);
@@ -104,10 +109,11 @@ function findPrintedMessage(texts: readonly Text[]): { head: Omit<Head, 'lodging
 }
 
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
-function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel): Part {
+function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel, names?: OwnNames): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
   const written = alignStays(known?.rewrite?.(own) ?? own, findLabel);
-  return { source, lines: written, pairs: findPairs(written, findLabel) };
+  const pairs = labelOwnHotel(findPairs(written, findLabel), names);
+  return { source, lines: written, pairs: [...pairs, ...findSpokenPairs(written, pairs, findLabel)] };
 }
 
 function readTexts(
@@ -124,8 +130,9 @@ function readTexts(
     own.flatMap(({ lines }) => removeGuestWords(lines).map(({ cells }) => cells.join(' '))),
   );
   const findLabel = createFindLabel(site.known);
-  const parts = own.map((text) => prepareText(text, site.known, findLabel));
-  const reading: Reading = { known: site.known, subject, headers, parts, lodgings, context };
+  const parts = own.map((text) => prepareText(text, site.known, findLabel, context.own));
+  const isUpload = sender === null && subject === null;
+  const reading: Reading = { isUpload, known: site.known, subject, headers, parts, lodgings, context };
   const found = createFieldCollector();
   found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });
   found.set('kind', readKind(reading));
@@ -138,7 +145,19 @@ function readTexts(
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-function readKind({ known, subject, headers, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
+/** What a page says about a booking that is not as it was made. */
+const NOT_AS_MADE =
+  /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;
+
+/** Whether a person has uploaded a page that shows a reservation with its stay. */
+function isPage({ isUpload, parts }: Reading): boolean {
+  const topics = new Set(parts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
+  const isAsMade = !parts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
+  return isUpload && isAsMade && (['NUMBER', 'ARRIVAL', 'DEPARTURE'] as const).every((topic) => topics.has(topic));
+}
+
+function readKind(reading: Reading): FieldResult<ReservationFields['kind']> {
+  const { known, subject, headers, parts, lodgings } = reading;
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
   return readMessageKind(
@@ -146,6 +165,7 @@ function readKind({ known, subject, headers, parts, lodgings }: Reading): FieldR
     parts,
     kinds.filter((kind) => kind !== 'OTHER'),
     readSiteKind(known?.kinds ?? [], subject, headers),
+    isPage(reading),
   );
 }
 
@@ -227,6 +247,11 @@ function readRooms(reading: Reading, found: FieldCollector): void {
     .filter((candidate) => candidate !== null);
   if (candidates.length === 0)
     candidates.push(...reading.parts.flatMap((part) => reading.known?.findRooms?.({ ...part, subject: reading.subject }) ?? []));
+  const isOpen = candidates.every(({ confidence }) => confidence < PLAUSIBLE_MIN);
+  if (isOpen && reading.known?.namesListing !== true && !results.some(({ isContradictory }) => isContradictory))
+    candidates.push(
+      ...reading.parts.flatMap(({ lines, pairs, source }) => findOwnRooms(lines, pairs, reading.context.own, source)),
+    );
   // Structured data names the unit. That it is only one follows from nothing else being stated.
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
@@ -276,7 +301,7 @@ function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
 }
 
 function readOtherFields(reading: Reading, found: FieldCollector): void {
-  const { parts, subject, known } = reading;
+  const { parts, subject, known, context } = reading;
   const pairs = parts.flatMap((part) => part.pairs);
   const phones = parts.flatMap(({ lines, pairs: own, source }) => findGuestPhones(lines, own, source));
   found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...phones]));
@@ -285,6 +310,7 @@ function readOtherFields(reading: Reading, found: FieldCollector): void {
     ...listStructured(reading, (lodging) => lodging.hotelName),
     ...parts.flatMap((part) => findHotelNames({ ...part, subject }, known)),
     ...findHotelInSubject(subject),
+    ...parts.flatMap(({ lines, source }) => findOwnHotel(lines, context.own, source)),
   ];
   found.set('hotelName', decideField(hotels, joinHotelNames));
   const prepaid = parts.flatMap(({ pairs: own, lines, source }) => findPrepaid(own, lines, source));

@@ -58,7 +58,8 @@ const FORMS: readonly RegExp[] = [
   /^(?<count>1) (?<name>\p{L}[^\d]*)$/u,
 ];
 
-function parseCountedRooms(part: string): NamedRooms | null {
+/** A number of rooms with their name: `2 x Deluxe Room`. Null for any other text. */
+export function parseCountedRooms(part: string): NamedRooms | null {
   const text = part.trim();
   for (const form of FORMS) {
     const { count = '', name = '' } = form.exec(text)?.groups ?? {};

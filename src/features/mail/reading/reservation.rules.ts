@@ -1,4 +1,5 @@
 import type { LocalDate } from '../../../platform/time.ts';
+import type { OwnNames } from './own-names.rules.ts';
 
 /**
  * Booking sites whose messages can be read. Reservations of Goibibo are those of MakeMyTrip, with one extranet and one series of
@@ -88,4 +89,6 @@ export type ReadingContext = Readonly<{
   /** The property's ISO 4217 currency, for signs that several currencies share, and its ISO 3166 country. */
   currency: string;
   countryCode: string;
+  /** The names of the hotel and of its room types; left out where they are not known. */
+  own?: OwnNames;
 }>;

@@ -28,7 +28,7 @@ type Found = Readonly<{ date: WrittenDate; confidence: number }>;
 
 function findDates(pair: Pair, { receivedOn, countryCode }: ReadingContext): Found[] {
   for (const text of pair.values) {
-    const value = takeNewValue(text);
+    const value = pair.label.topic === 'DATES' ? text : takeNewValue(text);
     const dates = findWrittenDates(value, receivedOn);
     const [first] = dates;
     if (first === undefined || DEADLINE.test(value.slice(0, first.start))) continue;

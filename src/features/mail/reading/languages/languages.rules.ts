@@ -61,3 +61,8 @@ export const KIND_WORDS: readonly KindWord[] = LANGUAGES.flatMap(({ kinds }) =>
     all.map((words): KindWord => ({ words: toWordKey(words), kind })),
   ),
 );
+
+/** Labels of the number of a reservation as they are written, for sentences. */
+export const NUMBER_LABELS: readonly string[] = LANGUAGES.flatMap(({ labels }) => labels.NUMBER ?? [])
+  .filter((words) => /^\p{L}[\p{L} '-]{6,}$/u.test(words))
+  .sort((one, other) => other.length - one.length);

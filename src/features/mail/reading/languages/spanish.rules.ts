@@ -2,6 +2,10 @@ import type { Language } from './language.rules.ts';
 
 export const SPANISH: Language = {
   labels: {
+    OTHER: ['comisión', 'anticipo', 'subtotal', 'impuestos', 'fecha de reserva'],
+    STATUS: ['estado'],
+    PHONE: ['teléfono'],
+    DATES: ['estancia', 'fechas', 'fechas de estancia', 'periodo'],
     ROOMS: ['habitaciones'],
     NUMBER: [
       'número de reserva',
@@ -10,9 +14,12 @@ export const SPANISH: Language = {
       'localizador',
       'código de reserva',
       'nº de reserva',
+      'referencia',
+      'número de localizador',
+      'id de reserva',
     ],
-    ARRIVAL: ['llegada', 'fecha de llegada', 'entrada', 'fecha de entrada'],
-    DEPARTURE: ['salida', 'fecha de salida'],
+    ARRIVAL: ['llegada', 'fecha de llegada', 'entrada', 'fecha de entrada', 'día de llegada', 'check-in'],
+    DEPARTURE: ['salida', 'fecha de salida', 'día de salida'],
     PEOPLE: ['viajeros', 'huéspedes', 'personas'],
     NIGHTS: ['noches', 'número de noches'],
     ROOM_NAME: ['tipo de habitación', 'habitación', 'alojamiento'],
@@ -25,12 +32,15 @@ export const SPANISH: Language = {
       'titular',
       'titular de la reserva',
       'huésped principal',
+      'nombre',
+      'a nombre de',
+      'cliente',
     ],
     HOTEL: ['nombre del alojamiento', 'nombre del hotel'],
     ADULTS: ['adultos'],
     CHILDREN: ['niños'],
-    AMOUNT: ['precio total', 'importe total', 'monto total'],
-    GUEST_WORDS: ['peticiones especiales'],
+    AMOUNT: ['precio total', 'importe total', 'monto total', 'precio', 'total a pagar', 'coste total', 'importe'],
+    GUEST_WORDS: ['peticiones especiales', 'observaciones', 'peticiones especiales', 'comentarios'],
   },
   months: [
     ['enero', 'ene'],

@@ -16,9 +16,6 @@ const NUMBER_ALONE = /^\d{9,10}$/;
 /** The heading of a page printed from the extranet. The hotel stands above it. */
 const PAGE_HEADING = /^(?:reservation|booking) details$/;
 const PAGE_LINES = 6;
-/** What a page says about a booking that is not as it was made. */
-const NOT_AS_MADE =
-  /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b/;
 const PAGE_LABELS = ['guest name', 'booking number', 'received'];
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/https?:|@/.test(text) && !/^dear\b/i.test(text);
@@ -104,17 +101,13 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
   return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit)) }));
 }
 
-/** A page shows a booking as it is now: one that was neither changed nor cancelled is new. `Genius` is the guest's rank, not a name. */
+/** On a printed page, `Genius` is the guest's rank, not a name. */
 function rewrite(lines: readonly Line[]): readonly Line[] {
-  const page = findPage(lines);
-  if (page === -1) return numberUnits(lines);
-  const isAsMade = !lines.some((line) => NOT_AS_MADE.test(keyOf(line)));
+  if (findPage(lines) === -1) return numberUnits(lines);
   const guest = lines.findIndex((line) => keyOf(line) === 'guest name' || keyOf(line).startsWith('guest name '));
-  return lines.flatMap((line, at) => {
-    if (at === page && isAsMade) return [line, { ...line, cells: ['New reservation'] }];
-    const isGuest = at === guest || at === guest + 1;
-    return isGuest ? [{ ...line, cells: line.cells.map((cell) => cell.replace(/ Genius$/, '')) }] : [line];
-  });
+  return lines.map((line, at) =>
+    at === guest || at === guest + 1 ? { ...line, cells: line.cells.map((cell) => cell.replace(/ Genius$/, '')) } : line,
+  );
 }
 
 export const BOOKING_COM: SiteFormat = {

@@ -1,4 +1,5 @@
 import type { Candidate } from '../field-candidates.rules.ts';
+import { NUMBER_LABELS } from '../languages/languages.rules.ts';
 import type { Line, Pair } from '../pairs.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
 
@@ -50,8 +51,10 @@ export function findLabelledNumbers(pairs: readonly Pair[], known: SiteFormat | 
   return candidates;
 }
 
-const SENTENCE =
-  /\b(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\b\.?)?[ :#(-]{1,4}([A-Za-z]{0,6}\d[A-Za-z0-9.]{2,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])/gi;
+const SENTENCE = new RegExp(
+  `(?<!\\p{L})(?:(?:booking|reservation|itinerary|confirmation)(?: (?:id|no|number|code|ref|reference)\\b\\.?)?|${NUMBER_LABELS.join('|')})[ :#(-]{1,4}([A-Za-z]{0,6}\\d[A-Za-z0-9.]{2,22}|HM[A-Z0-9]{8})(?![A-Za-z0-9])`,
+  'giu',
+);
 /** After `#` a number counts only behind a word for a reservation: `Vrbo #4700042` is the property. */
 const BARE = /(?<![A-Za-z0-9.@/#-]|# )[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/g;
 /** A number that is the hotel's, as in `(Property ID 4706321)`. */

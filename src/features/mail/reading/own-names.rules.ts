@@ -1,0 +1,123 @@
+import { findRoomTypeByName, isNameOfProperty, type NamedProperty, type NamedRoomType } from '../importing/match-names.rules.ts';
+import type { Candidate } from './field-candidates.rules.ts';
+import type { Line, Pair } from './pairs.rules.ts';
+import { parseCountedRooms, parseRoomCount, removeMealPlan } from './requested-rooms.rules.ts';
+import type { RequestedRooms } from './reservation.rules.ts';
+
+/** The names of the hotel and of its room types: where they stand without a label, they are recognised all the same. */
+export type OwnNames = NamedProperty & Readonly<{ roomTypes: readonly NamedRoomType[] }>;
+
+/** The hotel is named in the first lines; further down are terms and other hotels. */
+const HEAD_LINES = 40;
+const NAME_WORDS_MAX = 14;
+const SENTENCE_MAX = 300;
+const ALONE = 0.88;
+const COUNTED = 0.9;
+/** For one room whose number is not stated, where nothing speaks of several. */
+const ONE = 0.82;
+
+const isOwnHotel = (text: string, own: OwnNames): boolean =>
+  text.split(' ').length <= NAME_WORDS_MAX && isNameOfProperty(own, text.replace(/ ?\([^()]*\)$|\d{5,}$/g, ''));
+
+/** The hotel's own name alone in a cell. It counts only where the message names no hotel in the place where names stand. */
+export function findOwnHotel(lines: readonly Line[], own: OwnNames | undefined, source: string): Candidate<string>[] {
+  if (own === undefined) return [];
+  const cell = lines
+    .slice(0, HEAD_LINES)
+    .flatMap(({ cells }) => cells)
+    .find((text) => isOwnHotel(text, own));
+  return cell === undefined ? [] : [{ value: cell.replace(/\d{5,}$/, ''), confidence: ALONE, source, rank: 1 }];
+}
+
+/** In some languages one word means the hotel and the room (`Unterkunft`). What is the hotel's own name is no room. */
+export function labelOwnHotel(pairs: readonly Pair[], own: OwnNames | undefined): readonly Pair[] {
+  if (own === undefined) return pairs;
+  return pairs.map((pair) =>
+    pair.label.topic === 'ROOM_NAME' && isOwnHotel(pair.values[0] ?? '', own)
+      ? { ...pair, label: { ...pair.label, topic: 'HOTEL' } }
+      : pair,
+  );
+}
+
+/** A line that names a room type of the hotel. `position`: the number before it (`2 Deluxe Room`), which may count or number it. */
+type Hit = Readonly<{ name: string; quantity: number | null; position: number | null }>;
+
+function findOwnType(text: string, own: OwnNames): string | null {
+  const bare = removeMealPlan(text);
+  const ways = [bare, bare.replace(/ ?\([^()]*\)$/, ''), /\(([^()]+)\)$/.exec(bare)?.[1] ?? ''];
+  return ways.map((way) => findRoomTypeByName(own.roomTypes, way)?.name).find((name) => name !== undefined) ?? null;
+}
+
+function readHit(cell: string, own: OwnNames): Hit | null {
+  const whole = findOwnType(cell, own);
+  if (whole !== null) return { name: whole, quantity: null, position: null };
+  const [, number, rest = ''] = /^(\d{1,2}) (.+)$/.exec(cell) ?? [];
+  const numbered = number === undefined ? null : findOwnType(rest, own);
+  if (numbered !== null) return { name: numbered, quantity: null, position: Number(number) };
+  const counted = parseCountedRooms(cell);
+  const name = counted === null ? null : findOwnType(counted.name, own);
+  return name === null ? null : { name, quantity: counted?.quantity ?? null, position: null };
+}
+
+const SEVERAL =
+  /(?<![\d.,:/-])(?:[2-9]|[1-9]\d) ?(?:x |× )?(?:rooms?|units?|zimmer|chambres|habitaciones|camere|quartos|phòng|căn)(?!\p{L})/iu;
+
+/** So many rooms of each name. */
+function countNames(names: readonly string[]): RequestedRooms[] {
+  return [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
+}
+
+const WORDS_FOR_NUMBERS = ['one', 'two', 'three', 'four', 'five'];
+
+/** Rooms in a sentence, each named once with its number: `in 2 Deluxe Rooms`. */
+function countSpoken(lines: readonly Line[], own: OwnNames): RequestedRooms[] {
+  const text = lines.map(({ cells }) => cells.join(' ').slice(0, SENTENCE_MAX)).join('\n');
+  return own.roomTypes.flatMap(({ name }) => {
+    const said = new RegExp(
+      `(?<![\\d.])(\\d{1,2}|${WORDS_FOR_NUMBERS.join('|')}) (?:x |× )?${RegExp.escape(name)}s?(?!\\p{L})`,
+      'giu',
+    );
+    const [first, more] = [...text.matchAll(said)];
+    const quantity = Number(first?.[1]) || WORDS_FOR_NUMBERS.indexOf((first?.[1] ?? '').toLowerCase()) + 1;
+    return first === undefined || more !== undefined ? [] : [{ name, quantity }];
+  });
+}
+
+/** The rooms by the hotel's own names for them, where no label announces them. Nothing where it is not clear how many there are. */
+export function findOwnRooms(
+  lines: readonly Line[],
+  pairs: readonly Pair[],
+  own: OwnNames | undefined,
+  source: string,
+): Candidate<RequestedRooms[]>[] {
+  if (own === undefined) return [];
+  const hits = lines.flatMap(({ cells }) => cells.map((cell) => readHit(cell, own)).filter((hit) => hit !== null));
+  const counts = pairs.filter(({ label }) => label.topic === 'ROOM_COUNT').map(({ values }) => parseRoomCount(values[0] ?? ''));
+  const [count = null, other] = [...new Set(counts.filter((each) => each !== null))];
+  if (other !== undefined) return [];
+  const found = (value: RequestedRooms[], confidence: number): Candidate<RequestedRooms[]>[] => {
+    const total = value.reduce((sum, { quantity }) => sum + quantity, 0);
+    return value.length === 0 || (count !== null && count !== total) ? [] : [{ value, confidence, source }];
+  };
+  const counted = hits.filter(({ quantity }) => quantity !== null);
+  const isEachOnce = new Set(counted.map(({ name }) => name)).size === counted.length;
+  if (counted.length > 0)
+    return isEachOnce
+      ? found(
+          counted.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })),
+          COUNTED,
+        )
+      : [];
+  const numbered = hits.filter(({ position }) => position !== null);
+  const isCounting = numbered.every(({ position }, at) => position === at + 1);
+  if (numbered.length > 0) return isCounting ? found(countNames(numbered.map(({ name }) => name)), COUNTED) : [];
+  if (hits.length === 0) return found(countSpoken(lines, own), ONE);
+  const names = hits.map(({ name }) => name);
+  const [only, more] = [...new Set(names)];
+  if (only === undefined) return [];
+  if (count === names.length) return found(countNames(names), COUNTED);
+  if (more !== undefined) return [];
+  if (count !== null) return found([{ name: only, quantity: count }], COUNTED);
+  const isOne = names.length === 1 && !lines.some(({ cells }) => cells.some((cell) => SEVERAL.test(cell)));
+  return isOne ? found([{ name: only, quantity: 1 }], ONE) : [];
+}
