@@ -2,7 +2,7 @@ import { AMOUNT_MAX, currencyDecimals, isCurrency, type Minor } from '../../../p
 import { DATE_MAX, DATE_MIN, daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import type { BookingSite, FieldName, MessageKind, ReadReservation, RequestedRooms } from '../reading/reservation.rules.ts';
 import { formatOf } from '../reading/sites/sites.rules.ts';
-import { explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
+import { explainRelay, explainUnreadSender } from '../reading/sites/unread-senders.rules.ts';
 import { findRoomTypeByName, type NamedProperty, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
 import { reviewHotel, reviewListing } from './review-hotel.rules.ts';
@@ -110,6 +110,10 @@ const LABELS: Readonly<Partial<Record<FieldName, string>>> = {
   amount: 'the amount',
   currency: 'the currency',
 };
+/** The site of a notice of a relay that was understood is as sure as this, of any other less. */
+const UNDERSTOOD = 0.7;
+/** A message in which so much is missing describes no stay. */
+const NO_NOTICE_MISSING = 3;
 const ALWAYS_REQUIRED = ['site', 'kind', 'reservationNumber'] as const;
 const REQUIRED_TO_BOOK = ['guestName', 'arrivalOn', 'departureOn', 'rooms', 'amount', 'currency'] as const;
 
@@ -236,7 +240,7 @@ export function reviewMessage(
   }: { today: LocalDate; isForged: boolean; isShared: boolean; sender?: string | null },
 ): ReviewReason[] {
   const reasons: ReviewReason[] = [];
-  const unread = explainUnreadSender(sender, (parsed.confidence.site ?? 0) >= CONFIDENCE_MIN);
+  const unread = explainUnreadSender(sender, (parsed.confidence.site ?? 0) >= UNDERSTOOD);
   if (isForged)
     reasons.push(
       reviewReason('SENDER_NOT_PROVEN', 'site', "A mail server reported that the sender's domain did not send this message."),
@@ -251,9 +255,15 @@ export function reviewMessage(
     reasons.push(
       reviewReason('MISSING', 'hotelName', `Mails of ${known.title} name the hotel, but in this one its name was not found.`),
     );
-  reasons.push(...ALWAYS_REQUIRED.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null));
+  const relay = explainRelay(sender);
+  if (relay !== null) reasons.push(reviewReason('UNSURE', 'site', relay));
+  const always = ALWAYS_REQUIRED.filter((field) => relay === null || field !== 'site');
+  reasons.push(...always.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null));
   if (isCancellation) return reasons;
   const needed = reviewNeeded(parsed);
+  // A message that neither says what has happened nor describes a stay is no notice: only that is to be decided.
+  const isNoNotice = parsed.kind === null && needed.filter(({ code }) => code === 'MISSING').length >= NO_NOTICE_MISSING;
+  if (isNoNotice) return reasons.filter(({ code, field }) => field === 'kind' || code === 'SENDER_NOT_PROVEN');
   if (!saysNothingMore(parsed)) reasons.push(...needed);
   else {
     if (known !== null && parsed.kind !== null)

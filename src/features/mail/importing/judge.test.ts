@@ -207,9 +207,11 @@ test('a message of a channel manager is for a person, with one reason that says 
   assert.match(reason?.message ?? '', /^HotelRunner passes on bookings of other sites/);
 });
 
-test('a notice of a channel manager whose form is known is judged as one of the site; any other of it is for a person', () => {
+test('a notice of a channel manager whose form is known waits for one look, as its customers can write from its address', () => {
   const about = { ...day, sender: 'bookings@beds24.com' };
-  assert.deepEqual(reviewMessage(toParsedReservation(read, roomTypes), property, about), []);
+  const [only, other] = reviewMessage(toParsedReservation(read, roomTypes), property, about);
+  assert.deepEqual([only?.code, only?.field, other], ['UNSURE', 'site', undefined]);
+  assert.match(only?.message ?? '', /^Beds24 passes this on, and its customers can write from its address: compare/);
   const unclear = { ...read, fields: { ...read.fields, site: { value: 'BOOKING_COM' as const, confidence: 0.6 } } };
   const [reason, more] = reviewMessage(toParsedReservation(unclear, roomTypes), property, about);
   assert.equal(more, undefined);

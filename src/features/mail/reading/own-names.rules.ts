@@ -3,6 +3,7 @@ import type { Candidate } from './field-candidates.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { parseCountedRooms, parseRoomCount, removeMealPlan } from './requested-rooms.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
+import { isDayAlone } from './written-dates.rules.ts';
 
 /** The names of the hotel and of its room types: where they stand without a label, they are recognised all the same. */
 export type OwnNames = NamedProperty & Readonly<{ roomTypes: readonly NamedRoomType[] }>;
@@ -13,7 +14,7 @@ const NAME_WORDS_MAX = 14;
 const SENTENCE_MAX = 300;
 const ALONE = 0.88;
 const COUNTED = 0.9;
-/** For one room whose number is not stated, where nothing speaks of several. */
+/** For one room that no number states. */
 const ONE = 0.82;
 
 const isOwnHotel = (text: string, own: OwnNames): boolean =>
@@ -45,22 +46,32 @@ type Hit = Readonly<{ name: string; quantity: number | null; position: number | 
 function findOwnType(text: string, own: OwnNames): string | null {
   const bare = removeMealPlan(text);
   const ways = [bare, bare.replace(/ ?\([^()]*\)$/, ''), /\(([^()]+)\)$/.exec(bare)?.[1] ?? ''];
-  return ways.map((way) => findRoomTypeByName(own.roomTypes, way)?.name).find((name) => name !== undefined) ?? null;
+  // A code (`STD`, `R 1`) may be any word of a message.
+  const types = own.roomTypes.map((type) => ({ ...type, code: type.name }));
+  return ways.map((way) => findRoomTypeByName(types, way)?.name).find((name) => name !== undefined) ?? null;
 }
 
 function readHit(cell: string, own: OwnNames): Hit | null {
-  const whole = findOwnType(cell, own);
-  if (whole !== null) return { name: whole, quantity: null, position: null };
   const [, number, rest = ''] = /^(\d{1,2}) (.+)$/.exec(cell) ?? [];
   const numbered = number === undefined ? null : findOwnType(rest, own);
   if (numbered !== null) return { name: numbered, quantity: null, position: Number(number) };
+  const whole = findOwnType(cell, own);
+  if (whole !== null) return { name: whole, quantity: null, position: null };
   const counted = parseCountedRooms(cell);
   const name = counted === null ? null : findOwnType(counted.name, own);
   return name === null ? null : { name, quantity: counted?.quantity ?? null, position: null };
 }
 
-const SEVERAL =
-  /(?<![\d.,:/-])(?:[2-9]|[1-9]\d) ?(?:x |× )?(?:rooms?|units?|zimmer|chambres|habitaciones|camere|quartos|phòng|căn)(?!\p{L})/iu;
+const PRICE = /\d.*(?:\p{Sc}|\b[A-Z]{3}\b)|(?:\p{Sc}|\b[A-Z]{3}\b).*\d/u;
+
+/** Whether the text lists prices of nights, and no night twice: then they are those of one room. */
+function listsNightsOnce(lines: readonly Line[]): boolean {
+  const nights = lines.flatMap(({ cells: [day = '', beside] }, at) => {
+    const [price = ''] = beside === undefined ? (lines[at + 1]?.cells ?? []) : [beside];
+    return isDayAlone(day) && PRICE.test(price) && !isDayAlone(price) ? [day] : [];
+  });
+  return nights.length > 0 && new Set(nights).size === nights.length;
+}
 
 /** So many rooms of each name. */
 function countNames(names: readonly string[]): RequestedRooms[] {
@@ -116,8 +127,7 @@ export function findOwnRooms(
   const [only, more] = [...new Set(names)];
   if (only === undefined) return [];
   if (count === names.length) return found(countNames(names), COUNTED);
-  if (more !== undefined) return [];
-  if (count !== null) return found([{ name: only, quantity: count }], COUNTED);
-  const isOne = names.length === 1 && !lines.some(({ cells }) => cells.some((cell) => SEVERAL.test(cell)));
-  return isOne ? found([{ name: only, quantity: 1 }], ONE) : [];
+  // Beside a room of a known name may stand one of a name that is not known yet, unless the text shows that there is one room.
+  const isOne = count === 1 || (count === null && names.length === 1 && listsNightsOnce(lines));
+  return more === undefined && isOne ? found([{ name: only, quantity: 1 }], ONE) : [];
 }

@@ -232,6 +232,14 @@ function readColumns(
   return { pairs, last };
 }
 
+const BROKEN = 0.75;
+
+/** Whether a name of one word may go on in the next line, as a text part breaks it: `Guest: Nguyễn`, `Văn An`. */
+function isBroken(value: string, next: Line | undefined, findLabel: FindLabel): boolean {
+  const [below = '', more] = next?.cells ?? [];
+  return !value.includes(' ') && more === undefined && /^\p{Lu}[\p{L}\p{M} .'-]{1,40}$/u.test(below) && findLabel(below) === null;
+}
+
 const ROOMS_OF_LIST = /^\d{1,2} ?[x×*] ?\p{L}/iu;
 
 /** The further rooms of a list under one label, each in a line of its own: `2 x Deluxe`, `1 x Suite`. */
@@ -268,9 +276,10 @@ function readLine(
     const glued = splits.length > 0 ? null : splitGluedCell(cell, findLabel);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
+      const whole = own.topic === 'GUEST' && isBroken(values[0] ?? '', lines[at + 1], findLabel) ? BROKEN : 1;
       if (values.length > 0)
         pairs.push(
-          { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence },
+          { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence * whole },
           ...readList(lines, at, own, section),
         );
     }

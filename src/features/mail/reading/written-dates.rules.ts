@@ -178,7 +178,7 @@ export function isDayAlone(text: string): boolean {
   return (
     date !== undefined &&
     more === undefined &&
-    /^(?:\p{L}{2,10}\.?,? )?$/u.test(text.slice(0, date.start)) &&
+    /^(?:\p{L}{2,10}\.?,? |\p{L}{2,10} \p{L}{2,10}, )?$/u.test(text.slice(0, date.start)) &&
     date.end === text.length
   );
 }

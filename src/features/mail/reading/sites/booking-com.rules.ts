@@ -1,10 +1,6 @@
-import type { Candidate } from '../field-candidates.rules.ts';
 import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import type { Line } from '../pairs.rules.ts';
-import { toKey, writtenConfidence } from '../plain-text.rules.ts';
-import { removeMealPlan } from '../requested-rooms.rules.ts';
-import type { RequestedRooms } from '../reservation.rules.ts';
-import { findWrittenDates } from '../written-dates.rules.ts';
+import { toKey } from '../plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
 
 const keyOf = ({ cells }: Line): string => toKey(cells.join(' '));
@@ -59,30 +55,6 @@ function findHotel({ lines }: SiteText): string | null {
   return page > 0 ? null : findNoticeHotel(lines);
 }
 
-const isDay = (line: Line | undefined): boolean =>
-  line?.cells.length === 1 &&
-  findWrittenDates(line.cells[0] ?? '', '2000-01-01').length === 1 &&
-  (line.cells[0] ?? '').length <= 30;
-
-/** The rooms of a printed page: each is a name above its two days. With several, they are numbered. */
-function findRooms({ lines, source }: SiteText): Candidate<RequestedRooms[]>[] {
-  if (findPage(lines) === -1) return [];
-  const units = lines.filter(
-    (line, at) => line.cells.length === 1 && !isDay(line) && isDay(lines[at + 1]) && isDay(lines[at + 2]),
-  );
-  const names = units.map(({ cells }, at) => removeMealPlan((cells[0] ?? '').replace(units.length > 1 ? `${at + 1} ` : '', '')));
-  const total = lines.findIndex((line) => /^total (?:units|rooms)\b/.test(keyOf(line)));
-  const count = Number(/\d+/.exec([...(lines[total]?.cells.slice(1) ?? []), ...(lines[total + 1]?.cells ?? [])].join(' '))?.[0]);
-  if (names.length === 0 || (total !== -1 && count !== names.length) || !names.every(isName)) return [];
-  const value = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
-  const confidence = Math.min(
-    0.9,
-    ...units.map((unit) => unit.confidence),
-    ...names.map((name) => writtenConfidence(name, source)),
-  );
-  return [{ value, confidence, source }];
-}
-
 const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|quantity|qty)\b/;
 /** `Room` in the languages of its mails, as a label: beside its colon, or alone in its cell. */
 const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phòng)(?= ?:|$)/iu;
@@ -126,7 +98,6 @@ export const BOOKING_COM: SiteFormat = {
   // It greets the owner.
   greetsHotel: false,
   findHotel,
-  findRooms,
   rewrite,
   arrivalInSubject: /\(\d{9,10}, (.{6,60})\)$/,
 };

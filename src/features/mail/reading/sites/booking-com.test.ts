@@ -4,6 +4,9 @@ import { describe, test } from 'node:test';
 import { readReservation } from '../read-reservation.rules.ts';
 import type { MessageText, ReadReservation } from '../reservation.rules.ts';
 
+const roomType = (name: string) => ({ id: name, code: name, name, aliases: [] });
+const OWN = { names: ['Villa Ginestra'], addressText: null, roomTypes: [roomType('Garden Double'), roomType('Attic')] };
+
 function read(
   sender: string | null,
   subject: string | null,
@@ -13,7 +16,7 @@ function read(
   const lines = text.split('\n').map((line) => ({ cells: [line], confidence: 1 }));
   return readReservation(
     { sender, subject, texts: [{ origin, lines, structured: [] }] },
-    { receivedOn: '2026-05-20', currency: 'EUR', countryCode: 'IT' },
+    { receivedOn: '2026-05-20', currency: 'EUR', countryCode: 'IT', own: OWN },
   ).fields;
 }
 const SENDER = 'noreply@booking.com';

@@ -73,7 +73,7 @@ export const TRIP_COM: SiteFormat = {
   cutOut: [{ starts: /^(?:room rate ?)?price details$/, ends: [/^cancellation policy\b/, /^guest s contact information$/] }],
   kinds: [
     { in: 'subject', words: /\bcancell?ation request accepted\b/, kind: 'CANCELLED' },
-    { in: 'subject', words: /\baccepted\b|\breminder$/, kind: 'OTHER' },
+    { in: 'subject', words: /\baccepted\b|\breminder(?: order|$)/, kind: 'OTHER' },
     { in: 'subject', words: /\bnew (?:booking|reservation)\b/, kind: 'NEW' },
   ],
   namesHotel: true,

@@ -45,11 +45,19 @@ export function readRelay(sender: string | null, text: SiteText): readonly Messa
   return findUnreadSender(sender)?.read?.(text) ?? null;
 }
 
-/** Why a person has to enter what this sender reports; null for any other sender. @param isRead its notice was understood */
+/** Why a person has to enter what this sender reports; null for any other sender, and for a notice that was understood. */
 export function explainUnreadSender(sender: string | null, isRead = false): string | null {
   const known = findUnreadSender(sender);
   if (known === undefined || (known.read !== undefined && isRead)) return null;
   return known.isRelay
     ? `${known.title} passes on bookings of other sites, and this message is not read: enter the reservation with the number and the price of the booking site.`
     : `Messages of ${known.title} are not read: enter the reservation by hand.`;
+}
+
+/** Why a person has to look at a notice of a relay that was understood: its customers write what they like from its address. */
+export function explainRelay(sender: string | null): string | null {
+  const known = findUnreadSender(sender);
+  return known?.isRelay === true
+    ? `${known.title} passes this on, and its customers can write from its address: compare it with the booking site, then book it.`
+    : null;
 }
