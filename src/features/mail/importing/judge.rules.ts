@@ -112,8 +112,6 @@ const LABELS: Readonly<Partial<Record<FieldName, string>>> = {
 };
 /** The site of a notice of a relay that was understood is as sure as this, of any other less. */
 const UNDERSTOOD = 0.7;
-/** A message in which so much is missing describes no stay. */
-const NO_NOTICE_MISSING = 3;
 const ALWAYS_REQUIRED = ['site', 'kind', 'reservationNumber'] as const;
 const REQUIRED_TO_BOOK = ['guestName', 'arrivalOn', 'departureOn', 'rooms', 'amount', 'currency'] as const;
 
@@ -261,9 +259,6 @@ export function reviewMessage(
   reasons.push(...always.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null));
   if (isCancellation) return reasons;
   const needed = reviewNeeded(parsed);
-  // A message that neither says what has happened nor describes a stay is no notice: only that is to be decided.
-  const isNoNotice = parsed.kind === null && needed.filter(({ code }) => code === 'MISSING').length >= NO_NOTICE_MISSING;
-  if (isNoNotice) return reasons.filter(({ code, field }) => field === 'kind' || code === 'SENDER_NOT_PROVEN');
   if (!saysNothingMore(parsed)) reasons.push(...needed);
   else {
     if (known !== null && parsed.kind !== null)

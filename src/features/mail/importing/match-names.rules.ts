@@ -72,6 +72,9 @@ function findWordsAround(text: string, phrase: string): string[] | null {
 /** A property with the names under which booking sites know it. */
 export type NamedProperty = { names: readonly string[]; addressText: string | null };
 
+/** The names of a hotel and of its room types. */
+export type OwnNames = NamedProperty & Readonly<{ roomTypes: readonly NamedRoomType[] }>;
+
 /**
  * Whether the name in a message is a name of this hotel: the same, or longer or shorter by words of the hotel's address or words that any
  * hotel may have. "Sunrise Villa, Goa" is Sunrise Villa in Goa; "Sunrise Villa Annex" is another hotel. Where the address is not known,

@@ -207,3 +207,14 @@ export function readMessageKind(
   }
   return { field: confirmed || isPage ? { value: 'NEW', confidence: 0.85 } : null, isDisputed: false };
 }
+
+/** What a page says about a booking that is not as it was made. */
+const NOT_AS_MADE =
+  /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;
+
+/** Whether the texts show a reservation with its number and its stay, and say nothing of a change. */
+export function isPageOfStay(texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[]): boolean {
+  const topics = new Set(texts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
+  const isAsMade = !texts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
+  return isAsMade && (['NUMBER', 'ARRIVAL', 'DEPARTURE'] as const).every((topic) => topics.has(topic));
+}

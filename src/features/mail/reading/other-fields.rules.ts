@@ -1,4 +1,5 @@
 import type { Candidate } from './field-candidates.rules.ts';
+import { parseEmail } from './guest.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
@@ -52,6 +53,21 @@ export function findHotelNames(
   const placed = cleanCell(known?.findHotel?.(text) ?? '', HOTEL_NAME_MAX);
   if (isHotelName(placed)) candidates.push({ value: placed, confidence: BY_ITS_PLACE, source, rank: 0 });
   return known?.greetsHotel === false ? candidates : [...candidates, ...findGreetedHotel(text)];
+}
+
+/** The guest's address, beside labels that say whose it is. */
+export function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
+  return pairs
+    .filter(
+      ({ label, section }) =>
+        label.topic === 'EMAIL' &&
+        section !== 'HOTEL' &&
+        (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
+    )
+    .flatMap(({ values, confidence }) => {
+      const value = parseEmail(values[0] ?? '');
+      return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
+    });
 }
 
 /** The hotel's name at the end of the subject: `New booking at Banyan House`. */

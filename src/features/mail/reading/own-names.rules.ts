@@ -1,12 +1,9 @@
-import { findRoomTypeByName, isNameOfProperty, type NamedProperty, type NamedRoomType } from '../importing/match-names.rules.ts';
+import { findRoomTypeByName, isNameOfProperty, type OwnNames } from '../importing/match-names.rules.ts';
 import type { Candidate } from './field-candidates.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { parseCountedRooms, parseRoomCount, removeMealPlan } from './requested-rooms.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
 import { isDayAlone } from './written-dates.rules.ts';
-
-/** The names of the hotel and of its room types: where they stand without a label, they are recognised all the same. */
-export type OwnNames = NamedProperty & Readonly<{ roomTypes: readonly NamedRoomType[] }>;
 
 /** The hotel is named in the first lines; further down are terms and other hotels. */
 const HEAD_LINES = 40;

@@ -8,13 +8,20 @@ import {
   type FieldResult,
   PLAUSIBLE_MIN,
 } from './field-candidates.rules.ts';
-import { findGuestNames, findGuestPhones, joinNames, parseEmail } from './guest.rules.ts';
+import { findGuestNames, findGuestPhones, joinNames } from './guest.rules.ts';
 import { createFindLabel, type FindLabel } from './labels.rules.ts';
-import { readMessageKind, readSiteKind } from './message-kind.rules.ts';
-import { findGuestCounts, findHotelInSubject, findHotelNames, findPrepaid, joinHotelNames } from './other-fields.rules.ts';
-import { findOwnHotel, findOwnRooms, labelOwnHotel, type OwnNames } from './own-names.rules.ts';
-import { findPairs, type Line, type Pair, toLines } from './pairs.rules.ts';
-import { cleanCell, toKey } from './plain-text.rules.ts';
+import { isPageOfStay, readMessageKind, readSiteKind } from './message-kind.rules.ts';
+import {
+  findGuestCounts,
+  findGuestEmails,
+  findHotelInSubject,
+  findHotelNames,
+  findPrepaid,
+  joinHotelNames,
+} from './other-fields.rules.ts';
+import { findOwnHotel, findOwnRooms, labelOwnHotel } from './own-names.rules.ts';
+import { findPairs, type Line, type Pair } from './pairs.rules.ts';
+import { cleanCell } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
 import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
@@ -28,7 +35,8 @@ import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { readRelay } from './sites/unread-senders.rules.ts';
 import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
-import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
+import { type LodgingReservation, listUnits, readLodgingReservations } from './structured-reservation.rules.ts';
+import { toLines } from './text-lines.rules.ts';
 
 const TEXTS_MAX = 12;
 const SUBJECT_MAX = 400;
@@ -109,7 +117,12 @@ function findPrintedMessage(texts: readonly Text[]): { head: Omit<Head, 'lodging
 }
 
 /** The lines without what the guest wrote, and labels where the site leaves them out. */
-function prepareText({ source, lines }: Text, known: SiteFormat | null, findLabel: FindLabel, names?: OwnNames): Part {
+function prepareText(
+  { source, lines }: Text,
+  known: SiteFormat | null,
+  findLabel: FindLabel,
+  names?: ReadingContext['own'],
+): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
   const written = alignStays(known?.rewrite?.(own) ?? own, findLabel);
   const pairs = labelOwnHotel(findPairs(written, findLabel), names);
@@ -145,19 +158,8 @@ function readTexts(
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-/** What a page says about a booking that is not as it was made. */
-const NOT_AS_MADE =
-  /^(?:status )?(?:cancell?ed|no show|modified)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;
-
-/** Whether a person has uploaded a page that shows a reservation with its stay. */
-function isPage({ isUpload, parts }: Reading): boolean {
-  const topics = new Set(parts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
-  const isAsMade = !parts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
-  return isUpload && isAsMade && (['NUMBER', 'ARRIVAL', 'DEPARTURE'] as const).every((topic) => topics.has(topic));
-}
-
 function readKind(reading: Reading): FieldResult<ReservationFields['kind']> {
-  const { known, subject, headers, parts, lodgings } = reading;
+  const { isUpload, known, subject, headers, parts, lodgings } = reading;
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
   return readMessageKind(
@@ -165,7 +167,7 @@ function readKind(reading: Reading): FieldResult<ReservationFields['kind']> {
     parts,
     kinds.filter((kind) => kind !== 'OTHER'),
     readSiteKind(known?.kinds ?? [], subject, headers),
-    isPage(reading),
+    isUpload && isPageOfStay(parts),
   );
 }
 
@@ -260,14 +262,6 @@ function readRooms(reading: Reading, found: FieldCollector): void {
   if (results.some(({ isContradictory }) => isContradictory)) found.markDisputed('rooms');
 }
 
-/** Several reservations with one number in structured data are one unit each. */
-function listUnits(lodgings: readonly LodgingReservation[]): Candidate<RequestedRooms[]>[] {
-  const names = lodgings.map(({ room }) => room).filter((room) => room !== null);
-  if (names.length < lodgings.length) return [];
-  const rooms = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
-  return [{ value: rooms, confidence: 0.75, source: 'STRUCTURED' }];
-}
-
 function readPrice(reading: Reading, found: FieldCollector): void {
   const { parts, context, known, lodgings } = reading;
   const { arrivalOn, departureOn, rooms } = found.fields;
@@ -284,20 +278,6 @@ function readPrice(reading: Reading, found: FieldCollector): void {
   currency.push(...listStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency)));
   found.set('amount', decideField(amount));
   found.set('currency', decideField(currency));
-}
-
-function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
-  return pairs
-    .filter(
-      ({ label, section }) =>
-        label.topic === 'EMAIL' &&
-        section !== 'HOTEL' &&
-        (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
-    )
-    .flatMap(({ values, confidence }) => {
-      const value = parseEmail(values[0] ?? '');
-      return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
-    });
 }
 
 function readOtherFields(reading: Reading, found: FieldCollector): void {

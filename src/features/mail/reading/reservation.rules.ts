@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../../platform/time.ts';
-import type { OwnNames } from './own-names.rules.ts';
+import type { OwnNames } from '../importing/match-names.rules.ts';
 
 /**
  * Booking sites whose messages can be read. Reservations of Goibibo are those of MakeMyTrip, with one extranet and one series of

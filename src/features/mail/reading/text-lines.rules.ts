@@ -1,0 +1,42 @@
+import { CELLS_MAX, type Line } from './pairs.rules.ts';
+import { cleanCell } from './plain-text.rules.ts';
+import type { MessageText } from './reservation.rules.ts';
+
+const LINES_MAX = 5_000;
+/** The highest confidence of text recognised in pictures. */
+const SCAN_MAX = 0.9;
+
+/** The bars around a row of a table that is drawn in plain text. */
+const FRAME = /^\s*\|\s?|\s?\|\s*$/g;
+
+const MONTH_LAST = /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?$/iu;
+const DAY_AND_YEAR = /^\d{1,2}, 20\d\d\b/;
+
+/** The lines of a text with clean, non-empty cells. Wide gaps in plain text separate cells. */
+export function toLines(text: MessageText): Line[] {
+  const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
+  const lines: Line[] = [];
+  for (const { cells, confidence } of text.lines.slice(0, LINES_MAX)) {
+    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) =>
+      text.origin === 'HTML'
+        ? [cell]
+        : cell
+            .slice(0, 2_000)
+            .replace(FRAME, '')
+            .split(/ {2,}|\t+| \| /),
+    );
+    const clean = apart
+      .slice(0, CELLS_MAX)
+      .map((cell) => cleanCell(cell))
+      // `____` is an empty value that keeps its place in a row; a single sign only separates cells.
+      .filter((cell) => cell.length > 2 || /[\p{L}\p{N}]/u.test(cell));
+    const [last] = text.origin === 'HTML' ? [] : lines.slice(-1);
+    // A date that a text part breaks after its month.
+    if (last !== undefined && MONTH_LAST.test(last.cells.at(-1) ?? '') && DAY_AND_YEAR.test(clean[0] ?? '')) {
+      const joined = `${last.cells.at(-1)} ${clean[0]}`;
+      lines.splice(-1, 1, { ...last, cells: [...last.cells.slice(0, -1), joined, ...clean.slice(1)] });
+    } else if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+      lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
+  }
+  return lines;
+}
