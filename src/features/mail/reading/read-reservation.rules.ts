@@ -53,7 +53,6 @@ const UPLOADED_MAX = 0.9;
 type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
 
 type Reading = Readonly<{
-  /** Whether a person has uploaded it. */
   isUpload: boolean;
   known: SiteFormat | null;
   subject: string | null;
@@ -144,8 +143,15 @@ function readTexts(
   );
   const findLabel = createFindLabel(site.known);
   const parts = own.map((text) => prepareText(text, site.known, findLabel, context.own));
-  const isUpload = sender === null && subject === null;
-  const reading: Reading = { isUpload, known: site.known, subject, headers, parts, lodgings, context };
+  const reading: Reading = {
+    isUpload: sender === null && subject === null,
+    known: site.known,
+    subject,
+    headers,
+    parts,
+    lodgings,
+    context,
+  };
   const found = createFieldCollector();
   found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });
   found.set('kind', readKind(reading));
@@ -158,8 +164,7 @@ function readTexts(
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-function readKind(reading: Reading): FieldResult<ReservationFields['kind']> {
-  const { isUpload, known, subject, headers, parts, lodgings } = reading;
+function readKind({ isUpload, known, subject, headers, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
   const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
   if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
   return readMessageKind(
