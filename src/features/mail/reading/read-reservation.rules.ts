@@ -34,7 +34,7 @@ import type { SiteFormat } from './sites/site-format.rules.ts';
 import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { readRelay } from './sites/unread-senders.rules.ts';
-import { findStay, isLikelyStay, type StayCandidates } from './stay.rules.ts';
+import { checkStay, findStay, type StayCandidates, UNLIKELY_MAX } from './stay.rules.ts';
 import { type LodgingReservation, listUnits, readLodgingReservations } from './structured-reservation.rules.ts';
 import { toLines } from './text-lines.rules.ts';
 
@@ -43,8 +43,6 @@ const SUBJECT_MAX = 400;
 const STRUCTURED = 0.97;
 /** The arriving guest is announced in the first lines. */
 const HEADLINES = 10;
-/** For a stay in the past or years ahead, which is probably misread. */
-const UNLIKELY_MAX = 0.6;
 /** The site of a forwarded message needs a review; that of a printed message is as certain as that of any uploaded file. */
 const FORWARDED_MAX = 0.7;
 const UPLOADED_MAX = 0.9;
@@ -230,18 +228,6 @@ function readStay(reading: Reading, found: FieldCollector): void {
   found.set('departureOn', decideField(departure));
   if (stays.some(({ isContradictory }) => isContradictory)) found.markDisputed('arrivalOn', 'departureOn');
   checkStay(found, new Set(stays.flatMap(({ nights }) => nights)), context);
-}
-
-/** Checks that arrival, departure and the number of nights agree. */
-function checkStay(found: FieldCollector, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
-  const { arrivalOn, departureOn } = found.fields;
-  if (arrivalOn === undefined || departureOn === undefined) return;
-  const length = daysBetween(arrivalOn.value, departureOn.value);
-  if (length <= 0 || [...nights].some((count) => count !== length)) found.markDisputed('arrivalOn', 'departureOn');
-  else if (!isLikelyStay(arrivalOn.value, departureOn.value, receivedOn)) {
-    found.fields.arrivalOn = capConfidence(arrivalOn, UNLIKELY_MAX);
-    found.fields.departureOn = capConfidence(departureOn, UNLIKELY_MAX);
-  }
 }
 
 function readRooms(reading: Reading, found: FieldCollector): void {

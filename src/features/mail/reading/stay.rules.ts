@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts';
-import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
+import { type Candidate, capConfidence, type FieldCollector, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
 import { findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
@@ -158,7 +158,22 @@ const AHEAD_MAX_DAYS = 550;
 const NIGHTS_MAX = 90;
 
 /** Whether a stay is plausible: not in the past, not years ahead and not a season long. */
-export function isLikelyStay(arrivalOn: LocalDate, departureOn: LocalDate, receivedOn: LocalDate): boolean {
+function isLikelyStay(arrivalOn: LocalDate, departureOn: LocalDate, receivedOn: LocalDate): boolean {
   const ahead = daysBetween(receivedOn, arrivalOn);
   return ahead >= -1 && ahead <= AHEAD_MAX_DAYS && daysBetween(arrivalOn, departureOn) <= NIGHTS_MAX;
+}
+
+/** For a stay in the past or years ahead, which is probably misread. */
+export const UNLIKELY_MAX = 0.6;
+
+/** Checks that arrival, departure and the number of nights agree. */
+export function checkStay(found: FieldCollector, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
+  const { arrivalOn, departureOn } = found.fields;
+  if (arrivalOn === undefined || departureOn === undefined) return;
+  const length = daysBetween(arrivalOn.value, departureOn.value);
+  if (length <= 0 || [...nights].some((count) => count !== length)) found.markDisputed('arrivalOn', 'departureOn');
+  else if (!isLikelyStay(arrivalOn.value, departureOn.value, receivedOn)) {
+    found.fields.arrivalOn = capConfidence(arrivalOn, UNLIKELY_MAX);
+    found.fields.departureOn = capConfidence(departureOn, UNLIKELY_MAX);
+  }
 }
