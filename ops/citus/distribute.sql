@@ -1,8 +1,8 @@
--- Distributes one Hostelry over several servers with Citus, by property. The service does not run on it yet: Citus still refuses some of
--- its statements (docs/scaling.md, "Citus"). Tried on Citus 13.2.2 with PostgreSQL 15.
+-- Distributes one Hostelry over several servers with Citus, by property. docs/scaling.md, "Citus", says what was tried and what is missing:
+-- Citus 13.2.2 with PostgreSQL 15.
 --
 -- Before: `create extension citus` in the database on every server; then on the first one citus_set_coordinator_host and citus_add_node.
--- In one transaction, on an empty database or a full one:
+-- In one transaction, on an empty database or a full one, as a superuser:
 --   psql -1 -v ON_ERROR_STOP=1 -f distribute.sql "$DATABASE_URL"
 -- The rehearsal does the same and takes it back: psql -v ON_ERROR_STOP=1 -c begin -f distribute.sql -c rollback "$DATABASE_URL"
 --
@@ -15,7 +15,36 @@ alter table room_image drop constraint room_image_room_exists;
 alter table room_image add constraint room_image_room_exists foreign key (property_id, room_id, room_type_id)
   references room (property_id, id, room_type_id) deferrable initially deferred;
 
+-- The same view by joins: Citus does not send `exists` and a subquery for each row to one server.
+create or replace view payment_line as
+select p.property_id, p.id, p.booking_id, p.type, p.amount, p.method, p.currency, p.received_at, p.notes, p.gateway_payment_id,
+  p.gateway_refund_id, p.refund_of, 'CAPTURED' as status, p.created_at, coalesce(v.needs_review, false) as needs_review,
+  greatest(p.created_at, case when p.gateway_refund_id is not null then p.received_at end, v.touched_at) as updated_at,
+  p.gateway_request_id
+from payment p
+left join payment_removal x on x.property_id = p.property_id and x.payment_id = p.id
+left join (
+  select property_id, payment_id, bool_or(reviewed_at is null) as needs_review, max(greatest(raised_at, reviewed_at)) as touched_at
+  from payment_review group by property_id, payment_id
+) v on v.property_id = p.property_id and v.payment_id = p.id
+where x.payment_id is null
+union all
+select r.property_id, r.id, r.booking_id, 'REFUND', r.amount, 'GATEWAY', r.currency, r.created_at, r.notes, r.gateway_payment_id,
+  r.gateway_refund_id, r.payment_id, r.state, r.created_at, false, r.updated_at, null
+from gateway_refund r
+where r.state in ('PENDING', 'FAILED') and r.booking_id is not null;
+
 -- Citus ----------------------------------------------------------------------------------------------------------------
+
+-- With `set local` a transaction says which entries of the audit log may be deleted: the other servers must hear of it. And the triggers
+-- that keep the occupancy of rooms read and write other tables: always of the same property, and so on the same server. Both settings
+-- hold on every server for the role that owns the tables, with which the service signs in.
+do $$ declare
+  service text := (select tableowner from pg_tables where schemaname = 'public' and tablename = 'booking');
+begin
+  execute format('alter role %I set citus.propagate_set_commands = %L', service, 'local');
+  execute format('alter role %I set citus.allow_nested_distributed_execution = on', service);
+end $$;
 
 -- Otherwise Citus takes each table on its own that a reference table or a distributed one refers to, and then refuses to distribute it.
 set local citus.enable_local_reference_table_foreign_keys = off;
@@ -25,8 +54,11 @@ create or replace function iso_utc(at timestamptz) returns text
   language sql immutable parallel safe
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- Triggers that refuse changes of the ledger and the audit log: each looks at its own row only, so they hold on every shard.
+-- The triggers look only at rows of the property of their own row, so they hold on every shard. Their functions are on every server.
 set local citus.enable_unsafe_triggers = on;
+select create_distributed_function('expected_period(timestamptz, timestamptz, boolean)');
+select create_distributed_function('expected_period(timestamptz, timestamptz, timestamptz)');
+select create_distributed_function('iso_utc(timestamptz)');
 
 -- Small, read everywhere, seldom written: a copy on every server. Their unique constraints are for all properties.
 select create_reference_table('app_user');
@@ -100,5 +132,3 @@ select create_distributed_table('inbound_email', 'property_id', colocate_with =>
 select create_distributed_table('idempotency_key', 'key_hash', colocate_with => 'none');
 
 -- Stay on the coordinator, as does the schema graphile_worker: installation, inbound_mailbox, rate_window, schema_migration.
-
-select create_distributed_function('iso_utc(timestamptz)');

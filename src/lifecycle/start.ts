@@ -13,6 +13,7 @@ import { startWebhookSender } from '../features/webhooks/index.ts';
 import { createJobs } from '../jobs.ts';
 import { readVersion } from '../platform/build.ts';
 import { afterLastWork } from '../platform/db/before-commit.ts';
+import { detectDistribution } from '../platform/db/by-property.ts';
 import { createDatabase, type Db } from '../platform/db/database.ts';
 import { createDatabaseCheck, type DatabaseCheck } from '../platform/db/database-check.queries.ts';
 import { createPool } from '../platform/db/pool.ts';
@@ -210,6 +211,7 @@ async function start(config: Config, log: Logger, clock: Clock, shareMetrics: Sh
   });
   const db = createDatabase(pool, config.databasePrepared);
   stops.add('the database connections', STOP_STEP_MS.connections, () => db.destroy());
+  await detectDistribution(db);
   const files = await openFiles(config, db, log, stops);
   const keys = { secrets, linkKey: await getLinkKey(db) };
   const platform = assemblePlatform(

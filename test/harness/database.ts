@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { isOnCitus, nodesOf } from './citus.ts';
 
 /** The server and the migrated template that test/run.ts prepared for this run. */
 function testServer(): { url: string; template: string } {
@@ -23,6 +24,10 @@ async function onServer(url: string, statement: string): Promise<void> {
 /** The server waits some seconds for closing connections; then it terminates the rest. A pooler's stay open. */
 async function dropDatabase(url: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name}`;
+  if (isOnCitus()) {
+    for (const node of nodesOf(url)) await onServer(node, `${statement} with (force)`);
+    return;
+  }
   if (process.env['TEST_POOLER_URL']) return onServer(url, `${statement} with (force)`);
   await onServer(url, statement).catch(() => onServer(url, `${statement} with (force)`));
 }
@@ -61,7 +66,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = testServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
   // Copied as files, a copy takes the server 50 ms of work; copied through its log, as by default, it takes 150 ms more.
-  await onServer(url, `create database ${name} template ${template} strategy file_copy`);
+  for (const node of nodesOf(url)) await onServer(node, `create database ${name} template ${template} strategy file_copy`);
   const connection = new URL(url);
   connection.pathname = `/${name}`;
   return { connectionString: connection.toString(), drop: () => dropDatabase(url, name) };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres, stopEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { distribute, isOnCitus, nodesOf } from './citus.ts';
 
 /** The database server of one test run, with a migrated template that every test file copies. */
 export type TestServer = { connectionString: string; template: string; stop(): Promise<void> };
@@ -32,12 +33,14 @@ export async function prepareTestServer(url: string | undefined): Promise<TestSe
   const template = `hostelry_template_${randomBytes(4).toString('hex')}`;
   const stop = async () => {
     // Also drops it while clients are connected, as after an interrupted run.
-    if (url) await run(server.connectionString, `drop database if exists ${template} with (force)`);
+    if (url)
+      for (const node of nodesOf(server.connectionString)) await run(node, `drop database if exists ${template} with (force)`);
     await server.stop();
   };
   try {
-    await run(server.connectionString, `create database ${template}`);
+    for (const node of nodesOf(server.connectionString)) await run(node, `create database ${template}`);
     await migrate(withDatabase(server.connectionString, template));
+    if (isOnCitus()) await distribute(server.connectionString, template);
     return { connectionString: server.connectionString, template, stop };
   } catch (error) {
     await stop();

@@ -8,6 +8,9 @@ import type { LocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import type { Role } from '../../src/features/properties/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createTestDatabase, databaseSettings } from './database.ts';
+import { noteStatements } from './statement-log.ts';
+
+noteStatements();
 
 /** The parsed JSON of a response, untyped. */
 type Json = ReturnType<typeof JSON.parse>;

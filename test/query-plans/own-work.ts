@@ -53,7 +53,7 @@ const log = (name: string, filter: Partial<Parameters<typeof listDeliveries>[3]>
 /** Claims what waits, as if it were due, and settles it. */
 async function send({ db, clock }: Platform): Promise<void> {
   const now = addHours(clock(), DUE_IN_HOURS + 1);
-  const claim = { now, lease: randomUUID(), most: 100, perEndpoint: 4, running: new Map<string, number>() };
+  const claim = { propertyId: null, now, lease: randomUUID(), most: 100, perEndpoint: 4, running: new Map<string, number>() };
   const [first, second] = await claimDeliveries(db, claim);
   assert.ok(first !== undefined && second !== undefined, 'something is due');
   const outcome = { status: 500, body: 'no', error: 'the receiver answered 500', durationMs: 5 };
@@ -66,7 +66,7 @@ async function sendAgain({ db, clock }: Platform, { property }: Scene): Promise<
   const { propertyId } = property;
   const at = addHours(clock(), DUE_IN_HOURS);
   await db.transaction().execute(async (tx) => {
-    await lockBehind(tx, 200);
+    await lockBehind(tx, null, 200);
     const events = await listNewEvents(tx, [{ propertyId, position: LAST_POSITION - NEW_EVENTS }], MOST);
     const endpointId = endpointsOf(property).well;
     const rows = events.flatMap(({ position }) =>

@@ -61,16 +61,17 @@ const assignedRooms = (propertyId: string, overlaps: RawBuilder<unknown>): RawBu
  */
 function occupancy(named: boolean) {
   const guest = named ? sql`join guest g on g.property_id = b.property_id and g.id = b.guest_id` : sql``;
-  const booking = (alias: 's' | 'q') => sql`cross join lateral (
+  const booking = (alias: 's' | 'q', propertyId: string) => sql`cross join lateral (
         select b.id, b.reference, b.expected_check_out_at, b.billing_checkout_time ${named ? sql`, g.name` : sql``} from booking b ${guest}
-        where b.property_id = ${sql.ref(alias)}.property_id and b.id = ${sql.ref(alias)}.booking_id limit 1) b`;
+        where b.property_id = ${propertyId} and b.id = ${sql.ref(alias)}.booking_id limit 1) b`;
   const whose = named ? sql`, 'bookingId', b.id, 'bookingReference', b.reference, 'guestName', b.name` : sql``;
   const whichStay = named ? sql`, 'roomStayId', s.id` : sql``;
-  const whichHold = named
-    ? sql`, 'roomRequestId', q.id, 'createdAt', iso_utc(q.created_at), 'assignedRoomIds', (
+  const whichHold = (propertyId: string) =>
+    named
+      ? sql`, 'roomRequestId', q.id, 'createdAt', iso_utc(q.created_at), 'assignedRoomIds', (
         select coalesce(json_agg(a.room_id), '[]'::json) from room_occupancy a
-        where a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT')`
-    : sql``;
+        where a.property_id = ${propertyId} and a.room_request_id = q.id and a.kind = 'ASSIGNMENT')`
+      : sql``;
   const inOrder = named ? sql`order by q.created_at, q.id` : sql``;
   const held = named
     ? sql`select q.property_id, q.id, q.booking_id, q.created_at, q.room_type_id, q.from_at, q.to_at, q.quantity - q.fulfilled_quantity as units`
@@ -96,22 +97,22 @@ function occupancy(named: boolean) {
       select r.room_type_id, json_agg(json_build_object('roomId', s.room_id, 'checkInAt', iso_utc(s.check_in_at),
         'checkOutAt', iso_utc(s.check_out_at), 'expectedCheckOutAt', iso_utc(b.expected_check_out_at),
         'billingCheckoutTime', b.billing_checkout_time ${whichStay} ${whose}) order by s.check_in_at, s.id) as list
-      from stay_in_window s join room_of_type r on r.id = s.room_id ${booking('s')}
+      from stay_in_window s join room_of_type r on r.id = s.room_id ${booking('s', propertyId)}
       group by r.room_type_id
     ), hold_in_window as materialized (
       ${held} from room_request q
       where q.property_id = ${propertyId} and ${isRequested(sql`q.room_type_id`)} and q.status = 'OPEN' and ${overlaps(sql`q.period`)} ${perWindow}
     ), held as materialized (
       select q.room_type_id, json_agg(json_build_object('quantity', q.units, 'fromAt', iso_utc(q.from_at),
-        'toAt', iso_utc(q.to_at) ${whichHold} ${whose}) ${inOrder}) as list
-      from hold_in_window q ${named ? booking('q') : sql``}
+        'toAt', iso_utc(q.to_at) ${whichHold(propertyId)} ${whose}) ${inOrder}) as list
+      from hold_in_window q ${named ? booking('q', propertyId) : sql``}
       group by q.room_type_id
     ), ${assignedRooms(propertyId, overlaps(sql`a.period`))}
     select t.id as "roomTypeId", t.code, t.name, t.active, t.default_rate::text as "defaultRate", coalesce(property_rooms.list, '[]'::json) as rooms,
       coalesce(taken.list, '[]'::json) as stays, coalesce(held.list, '[]'::json) as holds, coalesce(assigned.list, '[]'::json) as assigned,
       (select json_build_object('code', p.code, 'roomTypeId', p.room_type_id, 'baseRate', p.base_rate::text, 'overrides',
           (select coalesce(json_object_agg(o.rate_on, o.rate::text), '{}'::json) from rate_override o
-          where o.property_id = p.property_id and o.rate_plan_id = p.id and t.id = p.room_type_id
+          where o.property_id = ${propertyId} and o.rate_plan_id = p.id and t.id = p.room_type_id
             and o.rate_on between ${firstNight}::date and ${lastNight}::date))
         from rate_plan p where p.property_id = ${propertyId} and p.code = ${ratePlanCode}::text and p.deleted_at is null) as plan
     from room_type t
@@ -152,7 +153,7 @@ const sold = statement<{ propertyId: string; roomTypeIds: readonly string[]; fro
         'expectedCheckOutAt', iso_utc(b.expected_check_out_at), 'billingCheckoutTime', b.billing_checkout_time)) as list
       from stay_in_window s join room_for_sale r on r.id = s.room_id
       cross join lateral (select b.expected_check_out_at, b.billing_checkout_time from booking b
-        where b.property_id = s.property_id and b.id = s.booking_id limit 1) b
+        where b.property_id = ${propertyId} and b.id = s.booking_id limit 1) b
       group by r.room_type_id
     ), held as materialized (
       select q.room_type_id, json_agg(json_build_object('quantity', q.units, 'fromAt', iso_utc(q.from_at), 'toAt', iso_utc(q.to_at))) as list

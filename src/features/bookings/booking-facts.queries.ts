@@ -78,7 +78,7 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       b.check_out_notes as "checkOutNotes", b.billed_nights as "billedNights", b.version, b.created_at as "createdAt", b.updated_at as "updatedAt",
       json_build_object('id', g.id, 'name', g.name, 'phoneE164', g.phone_e164, 'signatureUploaded', g.signature_file is not null) as "primaryGuest",
       (select coalesce(json_agg(v.vehicle_number order by v.created_at, v.id), '[]'::json)
-        from guest_vehicle v where v.property_id = b.property_id and v.booking_id = b.id) as "vehicleNumbers",
+        from guest_vehicle v where v.property_id = ${propertyId} and v.booking_id = b.id) as "vehicleNumbers",
       stay.list as stays, held.total as "requestTotal",
       held.types as "requestedTypeCodes", held.written as "writtenRequestIds", held.rooms as "heldRooms", held.quotes as "heldQuotes",
       held.assigned as "assignedRoomNumbers", charged.total as "chargeTotal", charged.tax as "chargeTax", collected.total as "collectedTotal",
@@ -88,14 +88,14 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
     join booking b on b.property_id = ${propertyId} and b.id = picked.id
     join guest g on g.property_id = b.property_id and g.id = b.guest_id
     cross join lateral (
-      select coalesce(json_agg(${stayJson(now)} order by s.check_in_at, r.room_number, s.id), '[]'::json) as list
+      select coalesce(json_agg(${stayJson(propertyId, now)} order by s.check_in_at, r.room_number, s.id), '[]'::json) as list
       from room_stay s
       join room r on r.property_id = s.property_id and r.id = s.room_id
       join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
       join room_type sold on sold.property_id = r.property_id and sold.id = coalesce(s.priced_type_id, r.room_type_id)
       left join rate_plan p on p.property_id = s.property_id and p.id = s.rate_plan_id
-      ${joinNights}
-      where s.property_id = b.property_id and s.booking_id = b.id ${show.voided ? sql`` : sql`and s.status <> 'VOIDED'`}
+      ${joinNights(propertyId)}
+      where s.property_id = ${propertyId} and s.booking_id = b.id ${show.voided ? sql`` : sql`and s.status <> 'VOIDED'`}
     ) stay
     cross join lateral (
       select coalesce(sum(q.unit_amount * (q.quantity - q.fulfilled_quantity)) filter (where q.status = 'OPEN'), 0)::text as total,
@@ -110,25 +110,25 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       left join lateral (
         select json_agg(r.room_number order by r.room_number) as numbers
         from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
-        where q.status = 'OPEN' and a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT'
+        where q.status = 'OPEN' and a.property_id = ${propertyId} and a.room_request_id = q.id and a.kind = 'ASSIGNMENT'
       ) assigned on true
-      where q.property_id = b.property_id and q.booking_id = b.id
+      where q.property_id = ${propertyId} and q.booking_id = b.id
     ) held
     cross join lateral (
       select coalesce(sum(c.amount), 0)::text as total, coalesce(sum(c.tax_amount), 0)::text as tax
-      from charge c where c.property_id = b.property_id and c.booking_id = b.id
+      from charge c where c.property_id = ${propertyId} and c.booking_id = b.id
     ) charged
     cross join lateral (
-      select coalesce(sum(case p.type when 'PAYMENT' then p.amount else -p.amount end), 0)::text as total
+      select coalesce(sum(case when p.type = 'PAYMENT' then p.amount else -p.amount end), 0)::text as total
       from payment p
-      where p.property_id = b.property_id and p.booking_id = b.id
-        and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
+      where p.property_id = ${propertyId} and p.booking_id = b.id
+        and not exists (select from payment_removal x where x.property_id = ${propertyId} and x.payment_id = p.id)
     ) collected
     cross join lateral (
-      select coalesce(sum(p.amount), 0)::text as total from payment_line p
-      where p.property_id = b.property_id and p.booking_id = b.id and p.type = 'REFUND' and p.status = 'PENDING'
+      select coalesce(sum(r.amount), 0)::text as total from gateway_refund r
+      where r.property_id = ${propertyId} and r.booking_id = b.id and r.state = 'PENDING'
     ) under_way
-    ${show.rows ? sql`${joinLedgerRows} ${joinRoomRequests}` : sql``}
+    ${show.rows ? sql`${joinLedgerRows(propertyId)} ${joinRoomRequests(propertyId)}` : sql``}
     order by b.open_or_in_house desc, b.created_at desc, b.id desc`;
 }
 

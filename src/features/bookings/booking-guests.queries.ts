@@ -50,15 +50,15 @@ export async function lockGuestShared(tx: Tx, propertyId: string, guestId: strin
 /** The property of the guest with this id, if any. The guest is locked against changes until the transaction ends. */
 export async function lockPropertyOfGuest(tx: Tx, guestId: string): Promise<string | undefined> {
   const { rows } = await sql<{ propertyId: string }>`
-    select property_id as "propertyId" from guest where id = ${guestId} for share`.execute(tx);
-  return rows[0]?.propertyId;
+    select property_id as "propertyId" from guest where id = ${guestId}`.execute(tx);
+  const [row] = rows;
+  if (row !== undefined) await lockGuestShared(tx, row.propertyId, guestId);
+  return row?.propertyId;
 }
 
-/** Whether any property has a booking with this id. `offset 0` makes it one look into the primary key for each property. */
+/** Whether any property has a booking with this id. The ids of the properties make it one look into the primary key for each. */
 export async function existsBooking(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from property p
-    cross join lateral (select from booking b where b.property_id = p.id and b.id = ${bookingId} offset 0) found
-    limit 1`.execute(tx);
+    select from booking where property_id = any(array(select id from property)) and id = ${bookingId} limit 1`.execute(tx);
   return rows.length > 0;
 }

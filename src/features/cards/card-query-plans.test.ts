@@ -109,7 +109,7 @@ async function plansOf(planning: (typeof PLANNING)[number], work: (tx: Tx) => Pr
         ? await client.query(`${explain} execute question ${given}`)
         : await client.query(`${explain} ${text}`, values);
     plans.push(response.rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n'));
-    return response;
+    return text.trimStart().startsWith('select') ? await client.query(text, values) : response;
   };
   const pool = { connect: async () => ({ query, release: () => {} }), end: async () => {} };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { claimByProperty } from '../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
@@ -88,20 +89,19 @@ export type NewCard = CardTimes & {
  */
 export async function insertPreparedCard(tx: Tx, propertyId: string, card: NewCard): Promise<number> {
   const { rows } = await sql<{ cardIndex: number }>`
-    with next as (
-      insert into card_counter as counter (property_id, last_index) values (${propertyId}, 1)
-      on conflict (property_id) do update set last_index = counter.last_index + 1
-      returning last_index
-    )
+    insert into card_counter as counter (property_id, last_index) values (${propertyId}, 1)
+    on conflict (property_id) do update set last_index = counter.last_index + 1
+    returning last_index as "cardIndex"`.execute(tx);
+  const [next] = rows;
+  if (next === undefined) throw new Error('an upsert returns its row');
+  await sql`
     insert into door_card (property_id, id, card_index, kind, state, room_id, room_number, room_stay_id, issued_at, expires_at, store_until,
       key_number, bound_uid, created_by, created_at, updated_at)
-    select ${propertyId}, ${card.id}, next.last_index, ${card.kind}, 'PREPARED', ${card.roomId}, ${card.roomNumber}, ${card.roomStayId},
-      ${card.issuedAt}, ${card.expiresAt}, ${card.storeUntil}, ${card.keyNumber}, ${card.boundUid}, ${card.actorId}, ${card.at}, ${card.at}
-    from next
-    returning card_index as "cardIndex"`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an insert returns its row');
-  return row.cardIndex;
+    values (${propertyId}, ${card.id}, ${next.cardIndex}, ${card.kind}, 'PREPARED', ${card.roomId}, ${card.roomNumber}, ${card.roomStayId},
+      ${card.issuedAt}, ${card.expiresAt}, ${card.storeUntil}, ${card.keyNumber}, ${card.boundUid}, ${card.actorId}, ${card.at}, ${card.at})`.execute(
+    tx,
+  );
+  return next.cardIndex;
 }
 
 /**
@@ -117,7 +117,7 @@ export async function lockCardToStore(
 ): Promise<(StoredCard & { isOvertaken: boolean }) | undefined> {
   const { rows } = await sql<StoredCard & { isOvertaken: boolean }>`
     select ${columns}, exists (
-      select from door_card later where later.property_id = c.property_id and later.room_id = c.room_id
+      select from door_card later where later.property_id = ${propertyId} and later.room_id = c.room_id
         and later.card_index > c.card_index and later.kind = 'STAY' and later.state <> 'PREPARED'
         and not (later.state = 'ACTIVE' and later.expires_at > ${now} and later.room_stay_id is not distinct from c.room_stay_id)
     ) as "isOvertaken"
@@ -247,9 +247,17 @@ export async function refuseUnknownRoom(db: Db, propertyId: string, roomId: stri
 
 /** Deletes prepared cards that were not stored and whose time to be stored ended before the instant. At most `most`. @returns how many */
 export async function purgePreparedCards(db: Db, before: Timestamp, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from door_card where (property_id, id) in (
-      select property_id, id from door_card where state = 'PREPARED' and store_until < ${before} limit ${most} for update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const { rows: old } = await sql<{ propertyId: string; id: string }>`
+    select property_id as "propertyId", id from door_card where state = 'PREPARED' and store_until < ${before} limit ${most}`.execute(
+    db,
+  );
+  const gone = await claimByProperty(old, async (propertyId, ids) => {
+    const { rows } = await sql`
+      delete from door_card where property_id = ${propertyId} and id in (
+        select id from door_card
+        where property_id = ${propertyId} and id = any(${ids}::uuid[]) and state = 'PREPARED' for update skip locked
+      ) returning id`.execute(db);
+    return rows;
+  });
+  return gone.length;
 }

@@ -30,7 +30,7 @@ export async function getBookingOnPaper(db: Db, propertyId: string, bookingId: s
       select min(s.check_in_at) as arrived, max(s.check_out_at) as last_left, bool_and(s.check_out_at is not null) as ended,
         json_agg(distinct r.room_number order by r.room_number) as rooms
       from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
-      where s.property_id = b.property_id and s.booking_id = b.id and s.status <> 'VOIDED'
+      where s.property_id = ${propertyId} and s.booking_id = b.id and s.status <> 'VOIDED'
     ) stay on true
     where b.property_id = ${propertyId} and b.id = ${bookingId}`.execute(db);
   const [row] = rows;
@@ -158,7 +158,7 @@ export async function listInvoices(db: Db, propertyId: string, filter: InvoiceFi
       i.kind = 'INVOICE' and cardinality(lines.left_on_it) = 0 as "isCredited", lines.left_on_it as "linesLeft"
     from invoice i
     cross join lateral (select array(select t.position from invoiced_item t
-      where t.property_id = i.property_id and t.invoice_id = i.id and t.position > 0 order by t.position) as left_on_it) lines
+      where t.property_id = ${propertyId} and t.invoice_id = i.id and t.position > 0 order by t.position) as left_on_it) lines
     where i.property_id = ${propertyId}
       ${given(filter.bookingId, (id) => sql`i.booking_id = ${id}`)}
       ${given(filter.kind, (kind) => sql`i.kind = ${kind}`)}

@@ -14,8 +14,8 @@ const taxes = (where: ReturnType<typeof sql>) => sql<TaxRow[]>`
     order by t.code), '[]'::json) from tax_line t where ${where})`;
 
 /** The first check-in of the booking `b`; null while nobody has come. */
-const startedAt = sql`(select min(s.check_in_at) from room_stay s
-  where s.property_id = b.property_id and s.booking_id = b.id and s.status <> 'VOIDED')`;
+const startedAt = (propertyId: string) => sql`(select min(s.check_in_at) from room_stay s
+  where s.property_id = ${propertyId} and s.booking_id = b.id and s.status <> 'VOIDED')`;
 
 export type NightRow = {
   bookingId: string;
@@ -30,7 +30,7 @@ export type NightRow = {
 export async function listClosedNights(db: Db, period: JournalPeriod): Promise<NightRow[]> {
   const { rows } = await sql<NightRow>`
     select b.id as "bookingId", b.reference as "bookingReference", s.id as "stayId", n.night_on as on, coalesce(n.rate, 0)::text as rate,
-      ${taxes(sql`t.property_id = s.property_id and t.room_stay_id = s.id and t.taxed_on = n.night_on`)} as taxes
+      ${taxes(sql`t.property_id = ${period.propertyId} and t.room_stay_id = s.id and t.taxed_on = n.night_on`)} as taxes
     from room_stay s
     join booking b on b.property_id = s.property_id and b.id = s.booking_id
     join room_stay_night n on n.property_id = s.property_id and n.room_stay_id = s.id and n.night_on between ${period.firstOn} and ${period.lastOn}
@@ -54,8 +54,8 @@ export type ChargeRow = TimedRow & {
 export async function listJournalCharges(db: Db, period: JournalPeriod): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
     select c.id, c.type, c.amount::text as amount, c.tax_amount::text as "taxAmount", c.reversal_of is not null as "isReversal",
-      c.occurred_at as at, b.id as "bookingId", b.reference as "bookingReference", ${startedAt} as "startedAt",
-      ${taxes(sql`t.property_id = c.property_id and t.charge_id = c.id`)} as taxes
+      c.occurred_at as at, b.id as "bookingId", b.reference as "bookingReference", ${startedAt(period.propertyId)} as "startedAt",
+      ${taxes(sql`t.property_id = ${period.propertyId} and t.charge_id = c.id`)} as taxes
     from charge c join booking b on b.property_id = c.property_id and b.id = c.booking_id
     where c.property_id = ${period.propertyId} and c.occurred_at >= ${period.from} and c.occurred_at < ${period.to}
     order by c.occurred_at, c.id`.execute(db);
@@ -67,7 +67,7 @@ export type PaymentRow = TimedRow & { id: string; isRefund: boolean; isRemoval: 
 /** Payments and refunds by when they were received, also those that were removed since; and removals by when they were done. */
 export async function listJournalPayments(db: Db, period: JournalPeriod): Promise<PaymentRow[]> {
   const columns = sql`p.id, p.type = 'REFUND' as "isRefund", p.method, p.amount::text as amount, b.id as "bookingId",
-    b.reference as "bookingReference", ${startedAt} as "startedAt"`;
+    b.reference as "bookingReference", ${startedAt(period.propertyId)} as "startedAt"`;
   const { rows } = await sql<PaymentRow>`
     select ${columns}, false as "isRemoval", p.received_at as at
     from payment p join booking b on b.property_id = p.property_id and b.id = p.booking_id
@@ -88,7 +88,7 @@ export type DepositRow = { bookingId: string; bookingReference: string; at: Time
 export async function listDeposits(db: Db, period: JournalPeriod): Promise<DepositRow[]> {
   const { rows } = await sql<DepositRow>`
     with started as materialized (
-      select b.id, b.property_id, b.reference, ${startedAt} as at
+      select b.id, b.reference, ${startedAt(period.propertyId)} as at
       from booking b
       where b.property_id = ${period.propertyId} and b.id in (
         select s.booking_id from room_stay s
@@ -96,13 +96,13 @@ export async function listDeposits(db: Db, period: JournalPeriod): Promise<Depos
           and s.period && tstzrange(${period.from}::timestamptz - interval '1 second', ${period.to}::timestamptz))
     ), paid as (
       select b.id as "bookingId", b.reference as "bookingReference", b.at,
-        coalesce((select sum(case p.type when 'PAYMENT' then p.amount else -p.amount end) from payment p
-          where p.property_id = b.property_id and p.booking_id = b.id and p.received_at < b.at), 0)
-        - coalesce((select sum(case p.type when 'PAYMENT' then p.amount else -p.amount end) from payment p
+        coalesce((select sum(case when p.type = 'PAYMENT' then p.amount else -p.amount end) from payment p
+          where p.property_id = ${period.propertyId} and p.booking_id = b.id and p.received_at < b.at), 0)
+        - coalesce((select sum(case when p.type = 'PAYMENT' then p.amount else -p.amount end) from payment p
           join payment_removal x on x.property_id = p.property_id and x.payment_id = p.id
-          where p.property_id = b.property_id and p.booking_id = b.id and x.removed_at < b.at), 0)
+          where p.property_id = ${period.propertyId} and p.booking_id = b.id and x.removed_at < b.at), 0)
         - coalesce((select sum(c.amount + c.tax_amount) from charge c
-          where c.property_id = b.property_id and c.booking_id = b.id and c.occurred_at < b.at), 0) as amount
+          where c.property_id = ${period.propertyId} and c.booking_id = b.id and c.occurred_at < b.at), 0) as amount
       from started b where b.at >= ${period.from} and b.at < ${period.to}
     )
     select "bookingId", "bookingReference", at, amount::text as amount from paid where amount <> 0 order by at, "bookingId"`.execute(

@@ -77,17 +77,17 @@ export type EmailRow = {
   updatedAt: Timestamp;
 };
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   id, source, status, received_at as "receivedAt", sent_at as "sentAt", sender, subject, size_bytes as "sizeBytes", has_pdf as "hasPdf",
   is_shared as "isShared", is_forged as "isForged", parsed, review_reasons as "reviewReasons", failure, booking_id as "bookingId", reservation_id as "reservationId", attempts, resolution,
   resolved_by as "resolvedBy", (select u.name from app_user u where u.id = resolved_by) as "resolverName",
-  (select b.reference from booking b where b.property_id = inbound_email.property_id and b.id = booking_id) as "bookingReference", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
+  (select b.reference from booking b where b.property_id = ${propertyId} and b.id = booking_id) as "bookingReference", resolved_at as "resolvedAt", resolution_notes as "resolutionNotes", created_at as "createdAt",
   updated_at as "updatedAt"`;
 
 /** @throws Problem 404 */
 export async function getEmail(db: Db, propertyId: string, id: string): Promise<EmailRow> {
   const { rows } = await sql<EmailRow>`
-    select ${columns} from inbound_email where property_id = ${propertyId} and id = ${id}`.execute(db);
+    select ${columns(propertyId)} from inbound_email where property_id = ${propertyId} and id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('inbound email');
   return row;
@@ -96,7 +96,9 @@ export async function getEmail(db: Db, propertyId: string, id: string): Promise<
 /** The message, locked until the transaction ends. @throws Problem 404 */
 export async function lockEmail(tx: Tx, propertyId: string, id: string): Promise<EmailRow> {
   const { rows } = await sql<EmailRow>`
-    select ${columns} from inbound_email where property_id = ${propertyId} and id = ${id} for no key update`.execute(tx);
+    select ${columns(propertyId)} from inbound_email where property_id = ${propertyId} and id = ${id} for no key update`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) throw notFound('inbound email');
   return row;
@@ -112,7 +114,7 @@ export async function listEmails(
   // Each state by itself, and by its name: the index has the rows of one in their order.
   const parts = (statuses ?? [null]).map(
     (status) => sql<EmailRow>`
-    select ${columns} from inbound_email
+    select ${columns(propertyId)} from inbound_email
     where property_id = ${propertyId} ${status === null ? sql`` : sql`and status = ${sql.lit(status)}`}
       ${after === null ? sql`` : sql`and (received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by received_at desc, id desc limit ${most}`,

@@ -9,6 +9,8 @@ export const READ_MAIL_TASK = 'read-mail';
 /** A message, and how many attempts to process it have begun. */
 export type EmailKey = { propertyId: string; id: string; attempts: number };
 
+/** Other processes may take so many messages before this one finds one that is left. */
+const TRIES_MAX = 20;
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -22,15 +24,20 @@ export async function claimDueEmail(
   leaseUntil: Timestamp,
   after: string | null,
 ): Promise<EmailKey | undefined> {
-  const { rows } = await sql<EmailKey>`
-    update inbound_email e set due_at = ${leaseUntil}, attempts = e.attempts + 1
-    from (select property_id, id from inbound_email
-      where property_id > ${after ?? NIL_ID}::uuid and due_at is not null and due_at <= ${now}
-      order by property_id, due_at, id limit 1 for no key update skip locked) due
-    where e.property_id = due.property_id and e.id = due.id
-    returning e.property_id as "propertyId", e.id, e.attempts`.execute(db);
-  if (rows[0] !== undefined || after === null) return rows[0];
-  return claimDueEmail(db, now, leaseUntil, null);
+  const { rows: due } = await sql<Omit<EmailKey, 'attempts'>>`
+    select property_id as "propertyId", id from inbound_email
+    where property_id > ${after ?? NIL_ID}::uuid and due_at is not null and due_at <= ${now}
+    order by property_id, due_at, id limit ${sql.lit(TRIES_MAX)}`.execute(db);
+  for (const { propertyId, id } of due) {
+    const { rows } = await sql<EmailKey>`
+      update inbound_email e set due_at = ${leaseUntil}, attempts = e.attempts + 1
+      from (select id from inbound_email
+        where property_id = ${propertyId} and id = ${id} and due_at <= ${now} for no key update skip locked) free
+      where e.property_id = ${propertyId} and e.id = free.id
+      returning e.property_id as "propertyId", e.id, e.attempts`.execute(db);
+    if (rows[0] !== undefined) return rows[0];
+  }
+  return after === null ? undefined : claimDueEmail(db, now, leaseUntil, null);
 }
 
 /**

@@ -24,7 +24,7 @@ export async function getCalendar(
   const { rows } = await sql<RatePlanCalendar>`
     select p.id, p.version, t.code as "roomTypeCode", property.currency, p.base_rate as "baseRate", coalesce((
       select json_object_agg(o.rate_on, o.rate::text) from rate_override o
-      where o.property_id = p.property_id and o.rate_plan_id = p.id and o.rate_on between ${from}::date and ${to}::date
+      where o.property_id = ${propertyId} and o.rate_plan_id = p.id and o.rate_on between ${from}::date and ${to}::date
     ), '{}') as overrides
     from rate_plan p
     join room_type t on t.property_id = p.property_id and t.id = p.room_type_id

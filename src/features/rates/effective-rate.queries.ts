@@ -12,7 +12,7 @@ const rateFacts = statement<RateQuery, RateFacts & { currency: string }>(
     select property.currency, t.default_rate::float8 as "defaultRate", case when p.id is not null then json_build_object(
       'ofRoomType', p.room_type_id = t.id, 'baseRate', p.base_rate, 'override', (
         select o.rate from rate_override o
-        where o.property_id = p.property_id and o.rate_plan_id = p.id and o.rate_on = ${date}::date)) end as plan
+        where o.property_id = ${propertyId} and o.rate_plan_id = p.id and o.rate_on = ${date}::date)) end as plan
     from room_type t
     join property on property.id = t.property_id
     left join rate_plan p on p.property_id = t.property_id and p.code = ${ratePlanCode} and p.deleted_at is null

@@ -25,7 +25,7 @@ export async function listPricedTypes(
       coalesce((select json_agg(json_build_object('code', p.code, 'name', p.name, 'baseRate', p.base_rate::text,
           'overrides', coalesce(override.rates, '{}')) order by p.code)
         from rate_plan p left join override on override.rate_plan_id = p.id
-        where p.property_id = t.property_id and p.room_type_id = t.id and p.deleted_at is null), '[]') as "ratePlans"
+        where p.property_id = ${propertyId} and p.room_type_id = t.id and p.deleted_at is null), '[]') as "ratePlans"
     from room_type t where t.property_id = ${propertyId} and t.active`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ export async function listPlanRates(db: Db, propertyId: string, from: LocalDate,
   const { rows } = await sql<PlanRates>`
     select p.id as "ratePlanId", p.code, p.name, t.code as "roomTypeCode", p.base_rate::text as "baseRate", coalesce((
       select json_object_agg(o.rate_on, o.rate::text) from rate_override o
-      where o.property_id = p.property_id and o.rate_plan_id = p.id and o.rate_on between ${from}::date and ${to}::date
+      where o.property_id = ${propertyId} and o.rate_plan_id = p.id and o.rate_on between ${from}::date and ${to}::date
     ), '{}') as overrides
     from rate_plan p join room_type t on t.property_id = p.property_id and t.id = p.room_type_id
     where p.property_id = ${propertyId} and p.deleted_at is null order by t.code, p.code`.execute(db);
@@ -92,11 +92,11 @@ export async function getRatePlanUse(db: Db, propertyId: string, id: string): Pr
   const { rows } = await sql<RatePlanUse>`
     select
       (select count(*)::int from room_stay s
-        where s.property_id = p.property_id and s.status = 'ACTIVE' and s.rate_plan_id = p.id) as "activeStays",
+        where s.property_id = ${propertyId} and s.status = 'ACTIVE' and s.rate_plan_id = p.id) as "activeStays",
       (select count(*)::int from room_request q
-        where q.property_id = p.property_id and q.status = 'OPEN' and q.rate_plan_id = p.id) as "openRoomRequests",
+        where q.property_id = ${propertyId} and q.status = 'OPEN' and q.rate_plan_id = p.id) as "openRoomRequests",
       (select count(*)::int from rate_override o
-        where o.property_id = p.property_id and o.rate_plan_id = p.id) as "ownRates"
+        where o.property_id = ${propertyId} and o.rate_plan_id = p.id) as "ownRates"
     from rate_plan p where p.property_id = ${propertyId} and p.id = ${id} and p.deleted_at is null`.execute(db);
   const [row] = rows;
   if (row === undefined) throw notFound('rate plan');

@@ -116,9 +116,9 @@ export async function sumClosedBalances(db: Db, hotel: ReportedHotel): Promise<O
       select c.booking_id, c.amount + c.tax_amount, null, false from charge c
       where c.property_id = ${propertyId} and c.booking_id = any((select ids from ended)::uuid[])
       union all
-      select p.booking_id, case p.type when 'PAYMENT' then -p.amount else p.amount end, null, false from payment p
+      select p.booking_id, case when p.type = 'PAYMENT' then -p.amount else p.amount end, null, false from payment p
       where p.property_id = ${propertyId} and p.booking_id = any((select ids from ended)::uuid[])
-        and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
+        and not exists (select from payment_removal x where x.property_id = ${propertyId} and x.payment_id = p.id)
     ), balance as (
       select sum(amount) as amount from part group by id having bool_or(is_over) and coalesce(max(left_at) < ${to}, true)
     )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { onlyProperty, readByProperty } from '../../platform/db/by-property.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { LocalDate, Timestamp, ZoneName } from '../../platform/time.ts';
 
@@ -55,25 +56,21 @@ export const staysBetween = (propertyId: RawBuilder<unknown>, from: RawBuilder<u
   select s.id, s.booking_id, s.status = 'CHECKED_OUT', s.check_in_at, s.check_out_at, s.moved_from_id, s.moved_at from room_stay s
   where s.property_id = ${propertyId} and s.status <> 'VOIDED' and s.period @> (${to} + ${NIGHTS_OUTSIDE})`;
 
-/**
- * What happened in these properties on each of their dates, in one statement: nights of stays that are over, rooms that guests came to and
- * left, and bookings that did not come. Each part is read from an index that has all columns it needs. Nights and bookings are looked
- * up by lists of ids, so that an index is walked once and not searched for each stay. Nights of guests in house are not all
- * stored: bookings compute them.
- */
-export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
-  const { rows } = await sql<DayFact>`
+function selectStayFacts(hotels: readonly ReportedHotel[]): RawBuilder<DayFact> {
+  const one = onlyProperty(hotels);
+  const of = one ?? sql`h.id`;
+  return sql<DayFact>`
     with stay as materialized (
       select h.id as property_id, h.zone, h.first_on, h.last_on, h.from_at, h.to_at, s.id, s.booking_id, s.is_over, s.check_in_at, s.check_out_at,
         s.moved_from_id, s.moved_at
       from ${hotelRows(hotels)}
-      cross join lateral (${staysBetween(sql`h.id`, sql`h.from_at`, sql`h.to_at`)}) s
+      cross join lateral (${staysBetween(of, sql`h.from_at`, sql`h.to_at`)}) s
     ), night as materialized (
       select h.property_id, n.room_stay_id, n.night_on, n.rate
       from (select property_id, first_on, last_on, array_agg(id) as ids from stay where is_over group by 1, 2, 3) h
       cross join lateral (
         select n.room_stay_id, n.night_on, n.rate from room_stay_night n
-        where n.property_id = h.property_id and n.room_stay_id = any(h.ids) and n.night_on between h.first_on and h.last_on offset 0
+        where n.property_id = ${one ?? sql`h.property_id`} and n.room_stay_id = any(h.ids) and n.night_on between h.first_on and h.last_on offset 0
       ) n
     ), fact as materialized (
       select s.property_id, s.booking_id, n.night_on as on, 'NIGHT' as kind, n.rate
@@ -85,7 +82,7 @@ export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): P
       select h.property_id, b.id, b.source, b.ota_site
       from (select property_id, array_agg(distinct booking_id) as ids from fact group by 1) h
       cross join lateral (
-        select b.id, b.source, b.ota_site from booking b where b.property_id = h.property_id and b.id = any(h.ids) offset 0
+        select b.id, b.source, b.ota_site from booking b where b.property_id = ${one ?? sql`h.property_id`} and b.id = any(h.ids) offset 0
       ) b
     )
     select f.property_id as "propertyId", f.on, f.kind, b.source as key, b.ota_site as site, count(*)::integer as count,
@@ -99,33 +96,47 @@ export async function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): P
     union all
     select h.id, (b.expected_check_in_at at time zone h.zone)::date, b.status, null, null, count(*)::integer, '0'
     from ${hotelRows(hotels)}
-    join booking b on b.property_id = h.id and b.status in ('CANCELLED', 'NO_SHOW')
+    join booking b on b.property_id = ${of} and b.status in ('CANCELLED', 'NO_SHOW')
       and b.expected_check_in_at >= h.from_at and b.expected_check_in_at < h.to_at
     group by 1, 2, 3
     union all
-    select h.id, (a.at at time zone h.zone)::date, case a.action when 'booking.cancelled' then 'CANCELLED_ENTERED' else 'NO_SHOW_ENTERED' end,
+    select h.id, (a.at at time zone h.zone)::date, case when a.action = 'booking.cancelled' then 'CANCELLED_ENTERED' else 'NO_SHOW_ENTERED' end,
       null, null, count(*)::integer, '0'
     from ${hotelRows(hotels)}
-    join audit_entry a on a.property_id = h.id and a.action in ('booking.cancelled', 'booking.no-show') and a.at >= h.from_at and a.at < h.to_at
-    group by 1, 2, 3`.execute(db);
-  return rows;
+    join audit_entry a on a.property_id = ${of} and a.action in ('booking.cancelled', 'booking.no-show') and a.at >= h.from_at and a.at < h.to_at
+    group by 1, 2, 3`;
 }
 
-/** The charges, payments and refunds of these properties on each of their dates, in one statement (`charge_by_time`, `payment_by_time`). */
-export async function listMoneyFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
-  const { rows } = await sql<DayFact>`
+/**
+ * What happened in these properties on each of their dates, in one statement: nights of stays that are over, rooms that guests came to and
+ * left, and bookings that did not come. Each part is read from an index that has all columns it needs. Nights and bookings are looked
+ * up by lists of ids, so that an index is walked once and not searched for each stay. Nights of guests in house are not all
+ * stored: bookings compute them.
+ */
+export function listStayFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
+  return readByProperty(hotels, async (some) => (await selectStayFacts(some).execute(db)).rows);
+}
+
+function selectMoneyFacts(hotels: readonly ReportedHotel[]): RawBuilder<DayFact> {
+  const one = onlyProperty(hotels);
+  const of = one ?? sql`h.id`;
+  return sql<DayFact>`
     select h.id as "propertyId", (c.occurred_at at time zone h.zone)::date as on, 'CHARGE' as kind, c.type as key, null as site,
       count(*)::integer as count, sum(c.amount)::text as amount
     from ${hotelRows(hotels)}
-    join charge c on c.property_id = h.id and c.occurred_at >= h.from_at and c.occurred_at < h.to_at
+    join charge c on c.property_id = ${of} and c.occurred_at >= h.from_at and c.occurred_at < h.to_at
     group by 1, 2, 4
     union all
     select h.id, (p.received_at at time zone h.zone)::date, p.type, null, null, count(*)::integer, sum(p.amount)::text
     from ${hotelRows(hotels)}
-    join payment p on p.property_id = h.id and p.received_at >= h.from_at and p.received_at < h.to_at
-    where not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
-    group by 1, 2, 3`.execute(db);
-  return rows;
+    join payment p on p.property_id = ${of} and p.received_at >= h.from_at and p.received_at < h.to_at
+    where not exists (select from payment_removal x where x.property_id = ${one ?? sql`p.property_id`} and x.payment_id = p.id)
+    group by 1, 2, 3`;
+}
+
+/** The charges, payments and refunds of these properties on each of their dates, in one statement (`charge_by_time`, `payment_by_time`). */
+export function listMoneyFacts(db: Db, hotels: readonly ReportedHotel[]): Promise<DayFact[]> {
+  return readByProperty(hotels, async (some) => (await selectMoneyFacts(some).execute(db)).rows);
 }
 
 /** Taxes by one rule, of so many nights and charges (numeric text). */
@@ -167,13 +178,16 @@ export async function listRoomHistory(
     sql<RoomNow>`
       select property_id as "propertyId", id, active, maintenance from room
       where property_id = any(${hotels.map(({ propertyId }) => propertyId)}::uuid[])`.execute(db),
-    sql<RoomChange>`
+    readByProperty(hotels, async (some) => {
+      const { rows } = await sql<RoomChange>`
       select h.id as "propertyId", a.entity_id as "roomId", a.at,
         case when a.before ? 'maintenance' then json_build_object('active', a.before -> 'active', 'maintenance', a.before -> 'maintenance') end as before
-      from ${hotelRows(hotels)}
-      join audit_entry a on a.property_id = h.id and a.entity = 'room' and a.at >= h.from_at
+      from ${hotelRows(some)}
+      join audit_entry a on a.property_id = ${onlyProperty(some) ?? sql`h.id`} and a.entity = 'room' and a.at >= h.from_at
       where a.action in ('room.created', 'room.updated', 'room.deleted')
-      order by a.at, a.id`.execute(db),
+      order by a.at, a.id`.execute(db);
+      return rows;
+    }),
   ]);
-  return { rooms: rooms.rows, changes: changes.rows };
+  return { rooms: rooms.rows, changes };
 }

@@ -22,6 +22,7 @@ import {
   listImageIds,
   listImages,
   moveToEndOfGallery,
+  moveToGallery,
 } from './images/image.queries.ts';
 import { removeImageFiles } from './images/image-files.ts';
 import { type LockedRoom, type LockedRoomType, lockRoomAndType, lockRoomTypeByCode } from './lock-rooms.queries.ts';
@@ -182,7 +183,10 @@ function registerUpdateRoom(app: App, platform: Platform, dropPastAssignments: D
           await moveToEndOfGallery(tx, propertyId, room.id);
         }
         await updateRoom(tx, propertyId, room, { ...changed, roomTypeId: changed.type.id }, at);
-        if (isRetyped) await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);
+        if (isRetyped) {
+          await moveToGallery(tx, propertyId, room.id, changed.type.id);
+          await closeOrderGaps(tx, propertyId, [], [room.type.id, changed.type.id]);
+        }
         const after = await getRoom(tx, propertyId, room.id);
         await insertAudit(tx, { propertyId, actorId: callerOf(request).userId, at }, 'room.updated', {
           entityId: room.id,

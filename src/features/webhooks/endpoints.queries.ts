@@ -23,18 +23,18 @@ export type EndpointRow = EndpointSettings & {
   updatedAt: Timestamp;
 };
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   e.id, e.url, e.description, e.event_kinds as "eventKinds", e.enabled, e.disabled_reason as "disabledReason", e.disabled_at as "disabledAt",
   e.secret as "sealedSecret", e.previous_valid_until as "previousValidUntil",
   (select d.created_at from webhook_delivery d
-    where d.property_id = e.property_id and d.endpoint_id = e.id and d.status = 'PENDING' order by d.id limit 1) as "oldestPendingAt",
+    where d.property_id = ${propertyId} and d.endpoint_id = e.id and d.status = 'PENDING' order by d.id limit 1) as "oldestPendingAt",
   e.last_success_at as "lastSuccessAt", e.last_failure_at as "lastFailureAt", e.last_error as "lastError", e.position, e.version,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** The endpoints of the property that are not deleted, oldest first. */
 export async function listEndpoints(db: Db, propertyId: string): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
-    select ${columns} from webhook_endpoint e where e.property_id = ${propertyId} and e.deleted_at is null order by e.id`.execute(
+    select ${columns(propertyId)} from webhook_endpoint e where e.property_id = ${propertyId} and e.deleted_at is null order by e.id`.execute(
     db,
   );
   return rows;
@@ -43,7 +43,7 @@ export async function listEndpoints(db: Db, propertyId: string): Promise<Endpoin
 /** @throws Problem 404, also for a deleted endpoint */
 export async function getEndpoint(db: Db, propertyId: string, id: string): Promise<EndpointRow> {
   const { rows } = await sql<EndpointRow>`
-    select ${columns} from webhook_endpoint e where e.property_id = ${propertyId} and e.id = ${id} and e.deleted_at is null`.execute(
+    select ${columns(propertyId)} from webhook_endpoint e where e.property_id = ${propertyId} and e.id = ${id} and e.deleted_at is null`.execute(
     db,
   );
   if (rows[0] === undefined) throw notFound('webhook endpoint');

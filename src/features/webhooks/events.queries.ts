@@ -17,7 +17,7 @@ export async function listEvents(
     from event_counter as counter
     left join lateral (
       select position, stream, subject_id, data::text as data, created_at from event
-      where property_id = counter.property_id and stream = any(${[...streams]}::text[]) and position > ${after}
+      where property_id = ${propertyId} and stream = any(${[...streams]}::text[]) and position > ${after}
       order by position limit ${most}
     ) as item on true
     where counter.property_id = ${propertyId}

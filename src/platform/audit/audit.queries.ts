@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDistributed } from '../db/by-property.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Prepared } from '../db/packet.ts';
 import { sendTogether } from '../db/send-together.ts';
@@ -93,15 +94,25 @@ export async function insertAudit(
  * @returns how many were deleted: call again while it is `most`.
  */
 export async function purgeAudit(db: Db, before: string, most: number): Promise<number> {
-  return transact(db, async (tx) => {
-    await sql`select set_config('hostelry.purge_audit_before', ${before}, true)`.execute(tx);
-    const { numAffectedRows } = await sql`
-      delete from audit_entry using (
-        select old.property_id, old.id from property
-        cross join lateral (
-          select property_id, id from audit_entry where property_id = property.id and at < ${before} order by at desc, id desc limit ${most}
-        ) as old limit ${most}
-      ) as gone where audit_entry.property_id = gone.property_id and audit_entry.id = gone.id`.execute(tx);
-    return Number(numAffectedRows ?? 0n);
-  });
+  const hasOld = isDistributed()
+    ? sql`true`
+    : sql`exists (select from audit_entry where audit_entry.property_id = property.id and audit_entry.at < ${before})`;
+  const { rows: properties } = await sql<{ id: string }>`select id from property where ${hasOld} order by id`.execute(db);
+  let deleted = 0;
+  for (const { id } of properties) {
+    if (deleted >= most) break;
+    deleted += await transact(db, (tx) => purgeAuditOf(tx, id, before, most - deleted));
+  }
+  return deleted;
+}
+
+async function purgeAuditOf(tx: Tx, propertyId: string, before: string, most: number): Promise<number> {
+  // `set local` and not a function, because Citus passes it on to the other servers.
+  await sql`set local hostelry.purge_audit_before = ${sql.lit(before)}`.execute(tx);
+  const { numAffectedRows } = await sql`
+    delete from audit_entry where property_id = ${propertyId} and id = any(array(
+      select id from audit_entry where property_id = ${propertyId} and at < ${before} order by at desc, id desc limit ${most}))`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
 }

@@ -18,7 +18,7 @@ export async function sendTogether<Rows extends readonly unknown[]>(
   return (await pass(tx, new Packet(statements, false))) as { [Index in keyof Rows]: Rows[Index][] };
 }
 
-/** Sends the statement in one packet with the COMMIT, which is a ROLLBACK when the statement fails. Its rows are not seen. */
-export async function sendWithCommit(tx: Tx, statement: Prepared<unknown>): Promise<void> {
-  await pass(tx, new Packet([statement], true));
+/** Sends the statements in one packet with the COMMIT, which is a ROLLBACK when one of them fails. Their rows are not seen. */
+export async function sendWithCommit(tx: Tx, ...statements: Prepared<unknown>[]): Promise<void> {
+  await pass(tx, new Packet(statements, true));
 }

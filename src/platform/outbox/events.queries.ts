@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeCommit } from '../db/before-commit.ts';
+import { isDistributed, onlyProperty, readByProperty } from '../db/by-property.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { sendWithCommit } from '../db/send-together.ts';
 import { statement } from '../db/statement.ts';
@@ -49,17 +50,20 @@ type Appended = {
   data: readonly string[];
 };
 
+const moveCounter = statement<Pick<Appended, 'propertyId' | 'count'>, never>(
+  ({ propertyId, count }) => sql`
+    update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId}`,
+);
+
 // Without a counter the position is null, which the table refuses.
 const append = statement<Appended, never>(
   ({ propertyId, at, count, streams, subjectIds, names, data }) => sql`
-    with counter as (
-      update event_counter set last_position = last_position + ${count}::integer where property_id = ${propertyId} returning last_position, kept_days
-    )
     insert into event (property_id, position, stream, subject_id, name, data, created_at, purge_at)
     select ${propertyId}, counter.last_position - ${count}::integer + draft.ordinal, draft.stream, draft.subject_id, draft.name, draft.data,
       ${at}::timestamptz, ${at}::timestamptz + make_interval(days => counter.kept_days)
     from unnest(${streams}::text[], ${subjectIds}::uuid[], ${names}::text[], ${data}::json[])
-      with ordinality as draft (stream, subject_id, name, data, ordinal) left join counter on true`,
+      with ordinality as draft (stream, subject_id, name, data, ordinal)
+    left join event_counter counter on counter.property_id = ${propertyId}`,
 );
 
 /**
@@ -78,7 +82,7 @@ export async function appendEvents(tx: Tx, propertyId: string, at: string, draft
     names: events.map((event) => event.name),
     data: events.map((event) => JSON.stringify(event.data)),
   });
-  await sendWithCommit(tx, appended);
+  await sendWithCommit(tx, moveCounter.prepare(tx, { propertyId, count: events.length }), appended);
 }
 
 /** A record that was written: `kind` is the stream of its events. `at` is its `updatedAt` from now on. */
@@ -209,44 +213,54 @@ export type NewEventRow = OutboxRange & EventOrNone & { propertyId: string };
  * New events of all watched properties in one statement, by property and position, at most `most` rows. A property
  * without new events has no row; one whose new events were purged has a row without an event.
  */
-export async function listNewEvents(
-  db: Db,
-  cursors: readonly { propertyId: string; position: number }[],
-  most: number,
-): Promise<NewEventRow[]> {
-  const { rows } = await sql<NewEventRow>`
+export async function listNewEvents(db: Db, cursors: readonly Cursor[], most: number): Promise<NewEventRow[]> {
+  const inOrder = isDistributed() ? cursors.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)) : cursors;
+  const rows = await readByProperty(inOrder, async (some) => (await selectNewEvents(some, most).execute(db)).rows);
+  return rows.slice(0, most);
+}
+
+type Cursor = { propertyId: string; position: number };
+
+function selectNewEvents(cursors: readonly Cursor[], most: number): RawBuilder<NewEventRow> {
+  const one = onlyProperty(cursors);
+  return sql<NewEventRow>`
     select counter.property_id as "propertyId", counter.last_position as "lastPosition", counter.purged_through as "purgedThrough",
       item.position, item.stream, item.subject_id as "subjectId", item.name, item.data
     from unnest(${cursors.map((cursor) => cursor.propertyId)}::uuid[], ${cursors.map((cursor) => cursor.position)}::bigint[]) as cursor (property_id, position)
-    join event_counter as counter on counter.property_id = cursor.property_id and counter.last_position <> cursor.position
+    join event_counter as counter on counter.property_id = ${one ?? sql`cursor.property_id`} and counter.last_position <> cursor.position
     left join lateral (
       select position, stream, subject_id, name, data::text as data from event
-      where property_id = counter.property_id and position > cursor.position
+      where property_id = ${one ?? sql`counter.property_id`} and position > cursor.position
       order by position limit ${most}
     ) as item on true
     order by counter.property_id, item.position
-    limit ${most}`.execute(db);
-  return rows;
+    limit ${most}`;
 }
 
 /**
- * Deletes at most `most` events that are kept no longer than to the instant, and returns how many: call it again while it returns `most`. The same statement
- * moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a parameter, the planner
- * estimates a tenth of the table and reads all of it.
+ * Deletes about `most` events that are kept no longer than to the instant, and returns how many: call it again while it returns at least
+ * `most`. The same transaction moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a
+ * parameter, the planner estimates a tenth of the table and reads all of it.
  */
 export async function purgeEvents(db: Db, now: string, most: number): Promise<number> {
-  const { rows } = await sql<{ purged: number }>`
-    with old as (
-      select property_id, position from event where purge_at < ${now} order by purge_at limit ${sql.lit(most)} for update skip locked
-    ), gone as (
-      delete from event using old where event.property_id = old.property_id and event.position = old.position
-      returning event.property_id, event.position
-    ), reached as (
-      select property_id, max(position) as position from gone group by property_id
-    ), moved as (
-      update event_counter set purged_through = greatest(purged_through, reached.position)
-      from reached where event_counter.property_id = reached.property_id
-    )
-    select count(*) as purged from gone`.execute(db);
-  return rows[0]?.purged ?? 0;
+  const { rows: old } = await sql<{ propertyId: string; position: number }>`
+    select property_id as "propertyId", max(position) as position
+    from (select property_id, position from event where purge_at < ${now} order by purge_at limit ${sql.lit(most)}) as old
+    group by property_id order by property_id`.execute(db);
+  let purged = 0;
+  for (const { propertyId, position } of old) purged += await transact(db, (tx) => purgeUpTo(tx, propertyId, position, now));
+  return purged;
+}
+
+async function purgeUpTo(tx: Tx, propertyId: string, position: number, now: string): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    delete from event where property_id = ${propertyId} and position <= ${position} and purge_at < ${now} returning position`.execute(
+    tx,
+  );
+  const reached = rows.reduce((last, row) => Math.max(last, row.position), 0);
+  await sql`
+    update event_counter set purged_through = greatest(purged_through, ${reached}::bigint) where property_id = ${propertyId}`.execute(
+    tx,
+  );
+  return rows.length;
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { onlyProperty, readByProperty } from '../../../platform/db/by-property.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import type { SoldRooms } from './coming-nights.rules.ts';
@@ -26,29 +27,33 @@ export async function countRooms(db: Db, propertyIds: readonly string[]): Promis
 }
 
 /** What is sold in each window, of active types: stays in rooms for sale and open holds. A hold has its end as its check-out. */
-export async function listSold(db: Db, nights: readonly Night[]): Promise<SoldRooms[]> {
-  const { rows } = await sql<SoldRooms>`
+export function listSold(db: Db, nights: readonly Night[]): Promise<SoldRooms[]> {
+  return readByProperty(nights, async (some) => (await selectSold(some).execute(db)).rows);
+}
+
+function selectSold(nights: readonly Night[]): RawBuilder<SoldRooms> {
+  const of = onlyProperty(nights) ?? sql`h.id`;
+  return sql<SoldRooms>`
     select h.id as "propertyId", r.room_type_id as "roomTypeId", count(*)::integer as units, greatest(s.check_in_at, h.from_at) as "checkInAt",
       s.check_out_at as "checkOutAt", b.expected_check_out_at as "expectedCheckOutAt", b.billing_checkout_time as "billingCheckoutTime"
     from ${eachOf(nights)}
     cross join lateral (
       select s.room_id, s.booking_id, s.check_in_at, s.check_out_at from room_stay s
-      where s.property_id = h.id and s.status <> 'VOIDED' and s.period && tstzrange(h.from_at, h.to_at) offset 0
+      where s.property_id = ${of} and s.status <> 'VOIDED' and s.period && tstzrange(h.from_at, h.to_at) offset 0
     ) s
     cross join lateral (
-      select b.expected_check_out_at, b.billing_checkout_time from booking b where b.property_id = h.id and b.id = s.booking_id limit 1
+      select b.expected_check_out_at, b.billing_checkout_time from booking b where b.property_id = ${of} and b.id = s.booking_id limit 1
     ) b
-    join room r on r.property_id = h.id and r.id = s.room_id and r.active and not r.maintenance
-    join room_type t on t.property_id = h.id and t.id = r.room_type_id and t.active
+    join room r on r.property_id = ${of} and r.id = s.room_id and r.active and not r.maintenance
+    join room_type t on t.property_id = ${of} and t.id = r.room_type_id and t.active
     group by 1, 2, 4, 5, 6, 7
     union all
     select h.id, q.room_type_id, sum(q.quantity - q.fulfilled_quantity)::integer, greatest(q.from_at, h.from_at), least(q.to_at, h.to_at), null, null
     from ${eachOf(nights)}
     cross join lateral (
       select q.room_type_id, q.quantity, q.fulfilled_quantity, q.from_at, q.to_at from room_request q
-      where q.property_id = h.id and q.status = 'OPEN' and q.period && tstzrange(h.from_at, h.to_at) offset 0
+      where q.property_id = ${of} and q.status = 'OPEN' and q.period && tstzrange(h.from_at, h.to_at) offset 0
     ) q
-    join room_type t on t.property_id = h.id and t.id = q.room_type_id and t.active
-    group by 1, 2, 4, 5`.execute(db);
-  return rows;
+    join room_type t on t.property_id = ${of} and t.id = q.room_type_id and t.active
+    group by 1, 2, 4, 5`;
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { onlyProperty, readByProperty } from '../../../platform/db/by-property.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { LocalTime, Timestamp, ZoneName } from '../../../platform/time.ts';
 
@@ -45,38 +46,40 @@ export type BookingCounts = {
   overdue: number;
 };
 
+type LocalDay = { propertyId: string; from: Timestamp; to: Timestamp };
+
 /**
  * Counts the bookings of a day: for each property by its own indexes, so that nothing of the past is read.
  * @param days the local day of each property, from midnight to midnight
  */
-export async function countBookings(
-  db: Db,
-  days: readonly { propertyId: string; from: Timestamp; to: Timestamp }[],
-  now: Timestamp,
-): Promise<BookingCounts[]> {
+export function countBookings(db: Db, days: readonly LocalDay[], now: Timestamp): Promise<BookingCounts[]> {
+  return readByProperty(days, async (some) => (await selectCounts(some, now).execute(db)).rows);
+}
+
+function selectCounts(days: readonly LocalDay[], now: Timestamp): RawBuilder<BookingCounts> {
+  const of = onlyProperty(days) ?? sql`h.id`;
   const ids = days.map(({ propertyId }) => propertyId);
   const [froms, tos] = [days.map(({ from }) => from), days.map(({ to }) => to)];
-  const { rows } = await sql<BookingCounts>`
+  return sql<BookingCounts>`
     select h.id as "propertyId", done.arrivals as "arrivalsDone", due.arrivals as "arrivalsDue", done.departures as "departuresDone",
       here.departures as "departuresDue", here.all as "inHouse", here.overdue
     from unnest(${ids}::uuid[], ${froms}::timestamptz[], ${tos}::timestamptz[]) as h (id, from_at, to_at)
     cross join lateral (
       select count(*)::integer as arrivals from booking b
-      where b.property_id = h.id and b.status = 'OPEN' and b.expected_check_in_at < h.to_at
+      where b.property_id = ${of} and b.status = 'OPEN' and b.expected_check_in_at < h.to_at
     ) due
     cross join lateral (
       select count(*)::integer as all, (count(*) filter (where b.expected_check_out_at <= ${now}))::integer as overdue,
         (count(*) filter (where b.expected_check_out_at < h.to_at))::integer as departures
-      from booking b where b.property_id = h.id and b.status = 'CHECKED_IN'
+      from booking b where b.property_id = ${of} and b.status = 'CHECKED_IN'
     ) here
     cross join lateral (
       select (count(*) filter (where b.expected_check_in_at >= h.from_at and b.expected_check_in_at < h.to_at))::integer as arrivals,
         (count(*) filter (where b.status = 'CHECKED_OUT' and b.expected_check_out_at >= h.from_at and b.expected_check_out_at < h.to_at))::integer as departures
       from booking b
-      where b.property_id = h.id and b.status in ('CHECKED_IN', 'CHECKED_OUT')
+      where b.property_id = ${of} and b.status in ('CHECKED_IN', 'CHECKED_OUT')
         and expected_period(b.expected_check_in_at, b.expected_check_out_at, b.open_or_in_house) && tstzrange(h.from_at, h.to_at)
-    ) done`.execute(db);
-  return rows;
+    ) done`;
 }
 
 export type Waiting = { propertyId: string; waiting: number };

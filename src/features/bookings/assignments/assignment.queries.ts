@@ -75,7 +75,7 @@ export async function listArriving(
       select coalesce(json_agg(json_build_object('roomId', r.id, 'roomNumber', r.room_number, 'floor', r.floor) order by r.room_number),
         '[]'::json) as rooms
       from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
-      where a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT'
+      where a.property_id = ${propertyId} and a.room_request_id = q.id and a.kind = 'ASSIGNMENT'
     ) assigned
     where q.property_id = ${propertyId} and q.status = 'OPEN' and q.period && tstzrange(${day.from}::timestamptz, ${day.to}::timestamptz)
       and q.from_at >= ${day.from} and q.from_at < ${day.to} ${only}
@@ -114,12 +114,13 @@ export async function deleteAssignments(
 
 /** Deletes what is assigned of a room in the past. @returns the bookings that it was assigned to */
 export async function deletePastAssignments(tx: Tx, propertyId: string, roomId: string, at: Timestamp): Promise<string[]> {
+  const { rows: dropped } = await sql<{ requestId: string }>`
+    delete from room_occupancy
+    where property_id = ${propertyId} and room_id = ${roomId} and kind = 'ASSIGNMENT' and upper(period) <= ${at}::timestamptz
+    returning room_request_id as "requestId"`.execute(tx);
+  if (dropped.length === 0) return [];
   const { rows } = await sql<{ bookingId: string }>`
-    with dropped as (
-      delete from room_occupancy
-      where property_id = ${propertyId} and room_id = ${roomId} and kind = 'ASSIGNMENT' and upper(period) <= ${at}::timestamptz
-      returning room_request_id)
-    select distinct q.booking_id as "bookingId" from dropped
-    join room_request q on q.property_id = ${propertyId} and q.id = dropped.room_request_id`.execute(tx);
+    select distinct booking_id as "bookingId" from room_request
+    where property_id = ${propertyId} and id = any(${dropped.map(({ requestId }) => requestId)}::uuid[])`.execute(tx);
   return rows.map(({ bookingId }) => bookingId);
 }

@@ -81,8 +81,8 @@ export async function openBooking(
     ...auditOfHolds(property, id, requests).map((entry) => ({ ...entry, action: 'room-request.created' })),
   );
   const draft = { ...booking, id, guestId: guest.id, actorId, at: now };
-  const insert = insertOfBooking(tx, property.id, draft, requests);
-  const [row] = await writeHolds(tx, property, quoted, [insert, audit], now, id);
+  const writes = insertOfBooking(tx, property.id, draft, requests);
+  const [row] = await writeHolds(tx, property, quoted, { writes, audit }, now, id);
   if (row === undefined) throw new Error('an insert returns its row');
   return factsOfNew(property, draft, row.reference, guest, requests);
 }

@@ -26,11 +26,11 @@ function factsOf(propertyId: string, picked: RawBuilder<unknown>): RawBuilder<Re
       (select coalesce(json_agg(json_build_object('id', s.id, 'roomNumber', room.room_number, 'checkInAt', iso_utc(s.check_in_at),
           'checkOutAt', iso_utc(s.check_out_at)) order by s.check_in_at, room.room_number), '[]'::json)
         from room_stay s join room on room.property_id = s.property_id and room.id = s.room_id
-        where s.property_id = b.property_id and s.booking_id = b.id and s.status <> 'VOIDED') as stays,
+        where s.property_id = ${propertyId} and s.booking_id = b.id and s.status <> 'VOIDED') as stays,
       json_build_object('name', g.name, 'nationality', g.nationality, 'dob', g.dob, 'addressText', g.address_text,
         'phone', g.phone_e164, 'isSigned', g.signature_file is not null) as profile,
       (select coalesce(json_agg(d.extraction_data order by d.uploaded_at desc, d.id desc), '[]'::json)
-        from guest_document d where d.property_id = b.property_id and d.guest_id = b.guest_id and d.extraction_data is not null) as documents,
+        from guest_document d where d.property_id = ${propertyId} and d.guest_id = b.guest_id and d.extraction_data is not null) as documents,
       coalesce(r.guests, '[]'::jsonb) as written
     from (${picked}) as picked
     join booking b on b.property_id = ${propertyId} and b.id = picked.id

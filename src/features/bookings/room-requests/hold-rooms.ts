@@ -170,27 +170,30 @@ export function auditOfHolds(property: Property, bookingId: string, requests: re
   }));
 }
 
+type RowsOf<Statement> = Statement extends Prepared<infer Row> ? Row[] : never;
+
 /**
  * Writes room requests and what belongs to them, if their rooms are available. Locking the types, writing and counting are sent together,
  * because all others who want rooms of these types wait from the lock to the commit.
- * @returns the row of the last write @throws Problem 409
+ * @returns the rows of the writes @throws Problem 409
  */
 export async function writeHolds<Row>(
   tx: Tx,
   property: Property,
   quoted: QuotedHolds,
-  [write, audit]: [write: Prepared<Row>, audit: Prepared<never>],
+  { writes, audit }: { writes: readonly Prepared<Row>[]; audit: Prepared<never> },
   now: Timestamp,
   bookingId: string,
 ): Promise<Row[]> {
   const changes = changesOf(quoted);
   const count = countSold(tx, property, changes);
-  if (count === null) return (await sendTogether(tx, audit, write))[1];
+  if (count === null) return (await sendTogether<Row[]>(tx, audit, ...writes)).flat();
   const lock = lockOfTypes(tx, property.id, quoted.types);
-  const [, locked, rows, sold] = await sendTogether(tx, audit, lock, write, count);
+  const sent = await sendTogether<unknown[]>(tx, audit, lock, ...writes, count);
+  const [locked, sold] = [sent[1] as RowsOf<typeof lock>, sent.at(-1) as RowsOf<typeof count>];
   refuseChangedTypes(quoted.types, locked);
   await refuseOversold(tx, property, sold, changes, now, { bookingId, takesMore: true });
-  return rows;
+  return sent.slice(2, -1).flat() as Row[];
 }
 
 /** Holds the rooms, if they are available, and stores the quotes. The booking is locked. @throws Problem 400, 404, 409 */
@@ -209,6 +212,6 @@ export async function holdRooms(
   const columns = requestColumns({ propertyId: property.id, bookingId: booking.id, actorId }, requests);
   const context = { propertyId: property.id, actorId, at: now };
   const audit = auditOf(tx, context, 'room-request.created', ...auditOfHolds(property, booking.id, requests));
-  await writeHolds(tx, property, quotes, [insertRoomRequests.prepare(tx, columns), audit], now, booking.id);
+  await writeHolds(tx, property, quotes, { writes: [insertRoomRequests.prepare(tx, columns)], audit }, now, booking.id);
   return requests;
 }

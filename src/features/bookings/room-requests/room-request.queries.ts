@@ -40,13 +40,13 @@ export function priceOfLaterNight(typeRate: RawBuilder<unknown>, lastAgreed: Raw
   return sql`(case when p.id is null then ${typeRate} when p.deleted_at is null then p.base_rate else ${lastAgreed} end)::text`;
 }
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   q.id, t.code as "roomTypeCode", q.status, q.quantity, q.fulfilled_quantity as "fulfilledQuantity", iso_utc(q.from_at) as "fromAt",
   iso_utc(q.to_at) as "toAt", q.rate_source as "rateSource", p.code as "ratePlanCode", iso_utc(q.created_at) as "createdAt",
   iso_utc(q.updated_at) as "updatedAt", q.room_type_id as "roomTypeId", q.rate_plan_id as "ratePlanId",
   (select coalesce(json_agg(json_build_object('roomId', r.id, 'roomNumber', r.room_number) order by r.room_number), '[]'::json)
     from room_occupancy a join room r on r.property_id = a.property_id and r.id = a.room_id
-    where a.property_id = q.property_id and a.room_request_id = q.id and a.kind = 'ASSIGNMENT') as "assignedRooms",
+    where a.property_id = ${propertyId} and a.room_request_id = q.id and a.kind = 'ASSIGNMENT') as "assignedRooms",
   q.first_night_on::text as "firstNightOn", q.night_rates::text[] as "nightRates", q.unit_amount::text as "unitAmount",
   ${priceOfLaterNight(sql`t.default_rate`, sql`q.night_rates[cardinality(q.night_rates)]`)} as "laterRate"`;
 
@@ -58,10 +58,10 @@ const requests = sql`room_request q
 const REQUESTS_OF_BOOKING_MAX = 1000;
 
 /** Joins the room requests of the booking `b` of the outer statement as JSON, `requests.list`, oldest first. */
-export const joinRoomRequests = sql`
+export const joinRoomRequests = (propertyId: string) => sql`
   cross join lateral (
     select coalesce(json_agg(row_to_json(shown)), '[]'::json) as list from (
-      select ${columns} from ${requests} where q.property_id = b.property_id and q.booking_id = b.id
+      select ${columns(propertyId)} from ${requests} where q.property_id = ${propertyId} and q.booking_id = b.id
       order by q.created_at, q.id limit ${REQUESTS_OF_BOOKING_MAX}) shown
   ) requests`;
 
@@ -74,7 +74,7 @@ export async function listRoomRequests(
 ): Promise<RoomRequestFacts[]> {
   const [at, id] = [page.after?.at ?? null, page.after?.id ?? null];
   const { rows } = await sql<RoomRequestFacts>`
-    select ${columns} from ${requests}
+    select ${columns(propertyId)} from ${requests}
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId}
       and (${at}::timestamptz is null or (q.created_at, q.id) > (${at}::timestamptz, ${id}::uuid))
     order by q.created_at, q.id limit ${page.most}`.execute(db);
@@ -84,7 +84,7 @@ export async function listRoomRequests(
 /** The room requests that still hold rooms for the booking, oldest first. They cannot change while the booking is locked. */
 export async function listOpenRequests(db: Db, propertyId: string, bookingId: string): Promise<RoomRequestFacts[]> {
   const { rows } = await sql<RoomRequestFacts>`
-    select ${columns} from ${requests}
+    select ${columns(propertyId)} from ${requests}
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.status = 'OPEN' order by q.created_at, q.id`.execute(
     db,
   );
@@ -110,7 +110,7 @@ export async function findRoomRequest(
   id: string,
 ): Promise<RoomRequestFacts | undefined> {
   const { rows } = await sql<RoomRequestFacts>`
-    select ${columns} from ${requests}
+    select ${columns(propertyId)} from ${requests}
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -121,18 +121,7 @@ export type RequestColumns = { propertyId: string; bookingId: string; actorId: s
   readonly (string | null)[]
 > & { quantities: readonly number[] };
 
-/** The insert of room requests. The caller has locked the room types, and counts afterwards whether there are enough rooms. */
-export const insertOfRequests = (of: RequestColumns): RawBuilder<unknown> => sql`
-    insert into room_request (property_id, booking_id, created_by, id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id,
-      first_night_on, night_rates, unit_amount, created_at, updated_at)
-    select ${of.propertyId}::uuid, ${of.bookingId}::uuid, ${of.actorId}::uuid, q.id, q.room_type_id, q.quantity, q.from_at, q.to_at,
-      q.rate_source, q.rate_plan_id, q.first_night_on, q.night_rates::numeric[], q.unit_amount, q.at, q.at
-    from unnest(${of.ids}::uuid[], ${of.typeIds}::uuid[], ${of.quantities}::integer[], ${of.fromAts}::timestamptz[], ${of.toAts}::timestamptz[],
-      ${of.rateSources}::text[], ${of.planIds}::uuid[], ${of.firstNights}::date[], ${of.nightRates}::text[], ${of.unitAmounts}::numeric[],
-      ${of.ats}::timestamptz[])
-      as q (id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on, night_rates, unit_amount, at)`;
-
-/** The parameters of `insertOfRequests`. */
+/** The parameters of `insertRoomRequests`. */
 export function requestColumns(
   { propertyId, bookingId, actorId }: Pick<RequestColumns, 'propertyId' | 'bookingId' | 'actorId'>,
   requests: readonly RoomRequestFacts[],
@@ -155,8 +144,18 @@ export function requestColumns(
   };
 }
 
-/** Holds rooms for a booking that exists already. */
-export const insertRoomRequests = statement<RequestColumns, never>((of) => insertOfRequests(of) as RawBuilder<never>);
+/** Inserts room requests. The caller has locked the room types, and counts afterwards whether there are enough rooms. */
+export const insertRoomRequests = statement<RequestColumns, never>(
+  (of) => sql`
+    insert into room_request (property_id, booking_id, created_by, id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id,
+      first_night_on, night_rates, unit_amount, created_at, updated_at)
+    select ${of.propertyId}::uuid, ${of.bookingId}::uuid, ${of.actorId}::uuid, q.id, q.room_type_id, q.quantity, q.from_at, q.to_at,
+      q.rate_source, q.rate_plan_id, q.first_night_on, q.night_rates::numeric[], q.unit_amount, q.at, q.at
+    from unnest(${of.ids}::uuid[], ${of.typeIds}::uuid[], ${of.quantities}::integer[], ${of.fromAts}::timestamptz[], ${of.toAts}::timestamptz[],
+      ${of.rateSources}::text[], ${of.planIds}::uuid[], ${of.firstNights}::date[], ${of.nightRates}::text[], ${of.unitAmounts}::numeric[],
+      ${of.ats}::timestamptz[])
+      as q (id, room_type_id, quantity, from_at, to_at, rate_source, rate_plan_id, first_night_on, night_rates, unit_amount, at)`,
+);
 
 /** Marks rooms of each request as used by stays. A request with no rooms left is FULFILLED. */
 export async function fulfilRequests(
@@ -208,9 +207,10 @@ export async function splitRequest(
   );
   if (usedId === null) {
     await sql`
-      update room_request set to_at = ${part.toAt}, night_rates = ${used}, unit_amount = ${costOf(used)}, fulfilled_quantity = quantity,
-        status = 'FULFILLED', updated_at = ${at}
-      where property_id = ${propertyId} and id = ${id}`.execute(tx);
+      update room_request q set to_at = ${part.toAt}, night_rates = q.night_rates[:${part.nights}::integer], unit_amount = used.amount,
+        fulfilled_quantity = q.quantity, status = 'FULFILLED', updated_at = ${at}
+      from (select ${costOf(used)} as amount ${request}) as used
+      where q.property_id = ${propertyId} and q.id = ${id}`.execute(tx);
     return;
   }
   await sql`

@@ -109,9 +109,10 @@ export type StayClosing = { id: string; nights: number; amount: string; tax: str
  * and waits, in the constraint, for the end of the stay. If this transaction locked the room only later, for its row on the board, the two
  * would deadlock. `stays` selects the stays.
  */
-function lockLeftRooms(stays: RawBuilder<unknown>): RawBuilder<unknown> {
+function lockLeftRooms(propertyId: string, stays: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`left_room as materialized (
-      select r.id from room r where (r.property_id, r.id) in (select s.property_id, s.room_id from room_stay s where ${stays})
+      select r.id from room r
+      where r.property_id = ${propertyId} and r.id in (select s.room_id from room_stay s where s.property_id = ${propertyId} and ${stays})
       order by r.id for no key update
     )`;
 }
@@ -135,7 +136,7 @@ export async function closeStays(
   if (closings.length === 0) return;
   const ids = closings.map(({ id }) => id);
   await sql`
-    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = any(${ids}::uuid[])`)}
+    with ${lockLeftRooms(propertyId, sql`s.id = any(${ids}::uuid[])`)}
     update room_stay s set status = 'CHECKED_OUT', check_out_at = ${closing.checkOutAt}, billed_nights = c.nights, billed_amount = c.amount, billed_tax = c.tax,
       notes = ${closing.notes}, moved_at = case when ${closing.movedOn} then ${closing.at}::timestamptz end, updated_at = ${closing.at}
     from unnest(${ids}::uuid[], ${closings.map(({ nights }) => nights)}::integer[],
@@ -146,7 +147,7 @@ export async function closeStays(
 /** Marks a stay as voided. Locks its room, which is then free; the row of the stay remains. */
 export async function voidStay(tx: Tx, propertyId: string, roomStayId: string, reason: string | null, at: string): Promise<void> {
   await sql`
-    with ${lockLeftRooms(sql`s.property_id = ${propertyId} and s.id = ${roomStayId}`)}
+    with ${lockLeftRooms(propertyId, sql`s.id = ${roomStayId}`)}
     update room_stay s set status = 'VOIDED', void_reason = ${reason}, voided_at = ${at}, updated_at = ${at}
     where s.property_id = ${propertyId} and s.id = ${roomStayId} and ${leftRoomsAreLocked}`.execute(tx);
 }

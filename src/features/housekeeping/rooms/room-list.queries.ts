@@ -54,10 +54,10 @@ const roomFacts = statement<Question, RoomFacts>(
     from room r
     join room_type t on t.property_id = r.property_id and t.id = r.room_type_id
     left join (
-      select s.property_id, s.room_id, s.chain_check_in_at, b.expected_check_out_at from room_stay s
+      select s.room_id, s.chain_check_in_at, b.expected_check_out_at from room_stay s
       join booking b on b.property_id = s.property_id and b.id = s.booking_id
-      where s.status = 'ACTIVE'
-    ) s on s.property_id = r.property_id and s.room_id = r.id
+      where s.property_id = ${propertyId} and s.status = 'ACTIVE'
+    ) s on s.room_id = r.id
     left join arriving on arriving.room_id = r.id
     left join noted on noted.room_id = r.id
     left join housekeeping_assignment h on h.property_id = r.property_id and h.room_id = r.id and h.day_on = ${on}

@@ -92,6 +92,6 @@ export async function forgetCancellation(
     update ota_reservation r set is_cancelled = false, updated_at = ${at}
     where property_id = ${propertyId} and id = ${reservationId} and booking_id is null
       and not exists (select from inbound_email e
-        where e.property_id = r.property_id and e.reservation_id = r.id and e.id <> ${emailId} and e.status = 'NEEDS_REVIEW'
+        where e.property_id = ${propertyId} and e.reservation_id = r.id and e.id <> ${emailId} and e.status = 'NEEDS_REVIEW'
           and e.review_reasons @> '[{"code": "RESERVATION_UNKNOWN"}]')`.execute(tx);
 }

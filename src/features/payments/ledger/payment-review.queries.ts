@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { noteChange } from '../../../platform/outbox/events.queries.ts';
-import { storedPayment, writtenAt } from './ledger.queries.ts';
+import { paymentOf, writtenAt } from './ledger.queries.ts';
 import type { PaymentToReviewView, ReviewReason } from './ledger.schema.ts';
 
 /** Marks a ledger row as needing review. A reason that is open already is not added again. */
@@ -43,7 +43,7 @@ export type ReviewPage = { after: { at: string; paymentId: string } | null; most
 /** The payments and refunds of the property that need review, the longest waiting first. */
 export async function listPaymentsToReview(db: Db, propertyId: string, page: ReviewPage): Promise<PaymentToReviewView[]> {
   const { rows } = await sql<PaymentToReviewView>`
-    select ${storedPayment}, greatest(${writtenAt}, open.raised_last_at) as "updatedAt", 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference", g.name as "guestName",
+    select ${paymentOf(propertyId)}, greatest(${writtenAt}, open.raised_last_at) as "updatedAt", 'CAPTURED' as status, true as "needsReview", b.reference as "bookingReference", g.name as "guestName",
       open.reasons, open.raised_at as "raisedAt"
     from (
       select payment_id, min(raised_at) as raised_at, max(raised_at) as raised_last_at, json_agg(reason order by reason) as reasons

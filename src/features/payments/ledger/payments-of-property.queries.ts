@@ -11,15 +11,15 @@ export type DayWindow = { from: Timestamp; to: Timestamp };
 const recorder = sql`case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end as "recordedBy"`;
 
 /** Rows of the view `payment_line` with their booking, its guest and who entered them. */
-function listRows(where: RawBuilder<unknown>, order: RawBuilder<unknown>, most: number) {
+function listRows(propertyId: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, most: number) {
   return sql<PaymentRowView>`
-    select ${paymentColumns}, b.reference as "bookingReference", g.name as "guestName", ${recorder}
+    select ${paymentColumns(propertyId)}, b.reference as "bookingReference", g.name as "guestName", ${recorder}
     from payment_line p
     join booking b on b.property_id = p.property_id and b.id = p.booking_id
     left join guest g on g.property_id = b.property_id and g.id = b.guest_id
     left join app_user u on u.id = coalesce(
-      (select x.created_by from payment x where x.property_id = p.property_id and x.id = p.id),
-      (select x.created_by from gateway_refund x where x.property_id = p.property_id and x.id = p.id))
+      (select x.created_by from payment x where x.property_id = ${propertyId} and x.id = p.id),
+      (select x.created_by from gateway_refund x where x.property_id = ${propertyId} and x.id = p.id))
     where ${where} order by ${order} limit ${most}`;
 }
 
@@ -28,7 +28,7 @@ export async function listPaymentsOfDay(db: Db, propertyId: string, day: DayWind
   const { after } = page;
   const where = sql`p.property_id = ${propertyId} and p.status = 'CAPTURED' and p.received_at >= ${day.from} and p.received_at < ${day.to}
     ${after === null ? sql`` : sql`and (p.received_at, p.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}`;
-  const { rows } = await listRows(where, sql`p.received_at, p.id`, page.most).execute(db);
+  const { rows } = await listRows(propertyId, where, sql`p.received_at, p.id`, page.most).execute(db);
   return rows;
 }
 
@@ -37,7 +37,7 @@ export async function listPendingRefunds(db: Db, propertyId: string, page: Ledge
   const { after } = page;
   const where = sql`p.property_id = ${propertyId} and p.status = 'PENDING'
     ${after === null ? sql`` : sql`and (p.created_at, p.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}`;
-  const { rows } = await listRows(where, sql`p.created_at, p.id`, page.most).execute(db);
+  const { rows } = await listRows(propertyId, where, sql`p.created_at, p.id`, page.most).execute(db);
   return rows;
 }
 
@@ -69,7 +69,7 @@ export async function sumTakings(
         coalesce(sum(p.amount) filter (where p.type = 'REFUND'), 0) as refunds, count(*) filter (where p.type = 'REFUND') as refund_count
       from payment p
       where p.property_id = ${propertyId} and p.received_at >= ${day.from} and p.received_at < ${day.to}
-        and not exists (select from payment_removal x where x.property_id = p.property_id and x.payment_id = p.id)
+        and not exists (select from payment_removal x where x.property_id = ${propertyId} and x.payment_id = p.id)
       group by grouping sets ((), (p.method), (p.created_by))
     ) s left join app_user u on u.id = s.created_by
     order by s.method, u.name, u.id`.execute(db);

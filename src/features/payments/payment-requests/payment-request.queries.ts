@@ -40,11 +40,11 @@ export type PaymentRequestRow = {
   updatedAt: Timestamp;
 };
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   q.id, q.booking_id as "bookingId", q.kind, q.state, q.amount::text as amount, q.currency, q.description, q.via_sms as "viaSms",
   q.key_id as "keyId", q.gateway_id as "gatewayId", q.url, q.expires_at as "expiresAt", q.close_wanted_at as "closeWantedAt", q.ended_at as "endedAt",
   q.key_hash as "keyHash", q.key_until as "keyUntil",
-  exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id) as "hasPayment",
+  exists (select from payment p where p.property_id = ${propertyId} and p.gateway_request_id = q.id) as "hasPayment",
   q.look_at as "checkAt", q.looks as checks, q.failures, q.created_at as "createdAt", q.updated_at as "updatedAt"`;
 
 export type PaymentRequestDraft = {
@@ -76,7 +76,7 @@ export async function insertPaymentRequest(tx: Tx, propertyId: string, draft: Pa
 
 export async function getPaymentRequest(db: Db, propertyId: string, id: string): Promise<PaymentRequestRow> {
   const { rows } = await sql<PaymentRequestRow>`
-    select ${columns} from gateway_request q where q.property_id = ${propertyId} and q.id = ${id}`.execute(db);
+    select ${columns(propertyId)} from gateway_request q where q.property_id = ${propertyId} and q.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a payment request is never deleted');
   return row;
@@ -85,7 +85,9 @@ export async function getPaymentRequest(db: Db, propertyId: string, id: string):
 /** Reads and locks it. Where its booking is locked too, lock the booking first. */
 export async function lockPaymentRequest(tx: Tx, propertyId: string, id: string): Promise<PaymentRequestRow> {
   const { rows } = await sql<PaymentRequestRow>`
-    select ${columns} from gateway_request q where q.property_id = ${propertyId} and q.id = ${id} for no key update`.execute(tx);
+    select ${columns(propertyId)} from gateway_request q where q.property_id = ${propertyId} and q.id = ${id} for no key update`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('a payment request is never deleted');
   return row;
@@ -133,7 +135,7 @@ export async function updatePaymentRequest(
       failure = ${valueOrColumn(change.failure, 'failure')}, key_hash = ${valueOrColumn(change.key === undefined ? undefined : (change.key?.hash ?? null), 'key_hash')},
       key_until = ${valueOrColumn(change.key === undefined ? undefined : (change.key?.until ?? null), 'key_until')}, look_at = ${valueOrColumn(change.checkAt, 'look_at')}, looks = ${valueOrColumn(change.checks, 'looks')},
       failures = ${valueOrColumn(change.failures, 'failures')}, updated_at = ${at}
-    where q.property_id = ${propertyId} and q.id = ${id} returning ${columns}`.execute(tx);
+    where q.property_id = ${propertyId} and q.id = ${id} returning ${columns(propertyId)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a payment request is never deleted');
   if (SHOWN_FIELDS.some((field) => change[field] !== undefined)) noteShown(tx, propertyId, row, at);
@@ -147,10 +149,10 @@ export async function findReusablePaymentRequest(
   input: { bookingId: string; kind: PaymentRequestKind; amount: string; keyId: string; viaSms: boolean; expiresAfter: Timestamp },
 ): Promise<PaymentRequestRow | undefined> {
   const { rows } = await sql<PaymentRequestRow>`
-    select ${columns} from gateway_request q
+    select ${columns(propertyId)} from gateway_request q
     where q.property_id = ${propertyId} and q.booking_id = ${input.bookingId} and q.kind = ${input.kind} and q.state in ('ACTIVE', 'OPEN')
       and q.amount = ${input.amount}::numeric and q.key_id = ${input.keyId} and q.close_wanted_at is null
-      and q.failures < ${FAILURES_MAX} and not exists (select from payment p where p.property_id = q.property_id and p.gateway_request_id = q.id)
+      and q.failures < ${FAILURES_MAX} and not exists (select from payment p where p.property_id = ${propertyId} and p.gateway_request_id = q.id)
       and (q.expires_at is null or q.expires_at > ${input.expiresAfter}) and (q.via_sms or not ${input.viaSms}::boolean)
     order by q.created_at desc, q.id desc limit 1`.execute(tx);
   return rows[0];
@@ -198,7 +200,7 @@ export async function listPaymentRequests(
 ): Promise<PaymentRequestRow[]> {
   const after = filter.after ?? null;
   const { rows } = await sql<PaymentRequestRow>`
-    select ${columns} from gateway_request q
+    select ${columns(propertyId)} from gateway_request q
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.state = any(${[...(filter.states ?? VISIBLE_STATES)]}::text[])
       and (${filter.kind ?? null}::text is null or q.kind = ${filter.kind ?? null})
       and (not ${filter.withoutClosing === true}::boolean or q.close_wanted_at is null)
@@ -218,7 +220,7 @@ export async function listOpenRequests(
 ): Promise<OpenRequestRow[]> {
   const { now, after, most } = page;
   const { rows } = await sql<OpenRequestRow>`
-    select ${columns}, b.reference as "bookingReference", g.name as "guestName"
+    select ${columns(propertyId)}, b.reference as "bookingReference", g.name as "guestName"
     from gateway_request q
     join booking b on b.property_id = q.property_id and b.id = q.booking_id
     left join guest g on g.property_id = b.property_id and g.id = b.guest_id
@@ -239,7 +241,7 @@ export async function findPaymentRequest(
 ): Promise<PaymentRequestRow | undefined> {
   const hasId = 'id' in id ? sql`q.id = ${id.id}` : sql`q.gateway_id = ${id.gatewayId}`;
   const { rows } = await sql<PaymentRequestRow>`
-    select ${columns} from gateway_request q
+    select ${columns(propertyId)} from gateway_request q
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.kind = ${kind} and ${hasId}
       and q.state = any(${[...VISIBLE_STATES]}::text[])`.execute(db);
   return rows[0];

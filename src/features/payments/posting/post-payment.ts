@@ -42,7 +42,7 @@ export async function postPayment(
     refundOf: null,
     actorId: null,
     at: now,
-    gateway: { paymentId: payment.id, refundId: null, requestId: request.id },
+    gateway: { paymentId: payment.id, refundId: null, request },
   });
   if (row === null) return null;
   const reasons = reviewReasons({

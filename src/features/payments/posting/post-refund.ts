@@ -89,7 +89,7 @@ async function postProcessedRefund(
     refundOf: paid.paymentId,
     actorId: refund.createdBy,
     at: refund.createdAt,
-    gateway: { paymentId: refund.gatewayPaymentId, refundId: refund.gatewayRefundId, requestId: null },
+    gateway: { paymentId: refund.gatewayPaymentId, refundId: refund.gatewayRefundId, request: null },
   });
   if (row !== null && refund.origin === 'GATEWAY' && !isPayable(paid.bookingStatus))
     await raiseReviews(tx, propertyId, row.id, ['BOOKING_CLOSED'], now);

@@ -154,7 +154,7 @@ export async function getRefundTotals(
 ): Promise<{ paid: string; refunded: string }> {
   const { rows } = await sql<{ paid: string; refunded: string }>`
     select p.amount::text as paid,
-      (select coalesce(sum(f.amount), 0)::text from payment f where f.property_id = p.property_id and f.refund_of = p.id) as refunded
+      (select coalesce(sum(f.amount), 0)::text from payment f where f.property_id = ${propertyId} and f.refund_of = p.id) as refunded
     from payment p where p.property_id = ${propertyId} and p.id = ${paymentId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a payment is never deleted');

@@ -13,14 +13,13 @@ export type SettingsRow = {
   updatedAt: Timestamp;
 };
 
-const columns = sql`
+const columns = (propertyId: string) => sql`
   s.key_id as "keyId", s.key_secret as "sealedKeySecret", s.is_test as "isTest", s.created_at as "createdAt", s.updated_at as "updatedAt",
-  exists (select from gateway_webhook_secret w where w.property_id = s.property_id and w.valid_until is null) as "hasWebhookSecret"`;
+  exists (select from gateway_webhook_secret w where w.property_id = ${propertyId} and w.valid_until is null) as "hasWebhookSecret"`;
 
 export async function findSettings(db: Db, propertyId: string): Promise<SettingsRow | undefined> {
-  const { rows } = await sql<SettingsRow>`select ${columns} from gateway_settings s where s.property_id = ${propertyId}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<SettingsRow>`select ${columns(propertyId)} from gateway_settings s where s.property_id = ${propertyId}`.execute(db);
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { claimByProperty } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { noteChange } from '../../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
@@ -96,16 +97,19 @@ export async function hasUnsignedCalls(db: Db, propertyId: string, since: Timest
   return rows.length > 0;
 }
 
+type AbandonedTest = { propertyId: string; id: string; keyHash: Buffer | null };
+
 /** Locks test payments whose creation began before the instant and has no outcome: their processes have ended. */
-export async function lockAbandonedTests(
-  tx: Tx,
-  before: Timestamp,
-  most: number,
-): Promise<{ propertyId: string; id: string; keyHash: Buffer | null }[]> {
-  const { rows } = await sql<{ propertyId: string; id: string; keyHash: Buffer | null }>`
-    select property_id as "propertyId", id, key_hash as "keyHash" from gateway_test
-    where state = 'PREPARED' and created_at < ${before} order by created_at limit ${sql.lit(most)} for no key update skip locked`.execute(
-    tx,
-  );
-  return rows;
+export async function lockAbandonedTests(tx: Tx, before: Timestamp, most: number): Promise<AbandonedTest[]> {
+  const { rows: old } = await sql<Pick<AbandonedTest, 'propertyId' | 'id'>>`
+    select property_id as "propertyId", id from gateway_test
+    where state = 'PREPARED' and created_at < ${before} order by created_at limit ${sql.lit(most)}`.execute(tx);
+  return claimByProperty(old, async (propertyId, ids) => {
+    const { rows } = await sql<AbandonedTest>`
+      select property_id as "propertyId", id, key_hash as "keyHash" from gateway_test
+      where property_id = ${propertyId} and id = any(${ids}::uuid[]) and state = 'PREPARED' for no key update skip locked`.execute(
+      tx,
+    );
+    return rows;
+  });
 }

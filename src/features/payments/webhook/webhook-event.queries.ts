@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { claimByProperty } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
@@ -64,7 +65,7 @@ export async function lockWebhookEvent(
   { propertyId, id }: WebhookEventKey,
 ): Promise<{ state: 'RECEIVED' | 'UNMATCHED'; attempts: number } | undefined> {
   const { rows } = await sql<{ state: 'RECEIVED' | 'UNMATCHED'; attempts: number }>`
-    select case state when 'STORED' then 'RECEIVED' else state end as state, attempts from gateway_event
+    select case when state = 'STORED' then 'RECEIVED' else state end as state, attempts from gateway_event
     where property_id = ${propertyId} and id = ${id} and settled_at is null for no key update skip locked`.execute(tx);
   return rows[0];
 }
@@ -88,15 +89,22 @@ export async function claimWebhookEvents(
   state: 'RECEIVED' | 'UNMATCHED',
   { now, leaseUntil, most }: { now: Timestamp; leaseUntil: Timestamp; most: number },
 ): Promise<(WebhookEventKey & { body: Buffer })[]> {
-  const { rows } = await sql<WebhookEventKey & { body: Buffer; receivedAt: Timestamp }>`
-    update gateway_event e set try_at = ${leaseUntil}
-    from (
-      select property_id, id from gateway_event where try_at <= ${now} and state = ${storedState(state)}
-      order by try_at, received_at limit ${sql.lit(most)} for no key update skip locked
-    ) due
-    where e.property_id = due.property_id and e.id = due.id
-    returning e.property_id as "propertyId", e.id, e.body, e.received_at as "receivedAt"`.execute(db);
-  return rows.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  const { rows: due } = await sql<WebhookEventKey>`
+    select property_id as "propertyId", id from gateway_event where try_at <= ${now} and state = ${storedState(state)}
+    order by try_at, received_at limit ${sql.lit(most)}`.execute(db);
+  const claimed = await claimByProperty(due, async (propertyId, ids) => {
+    const { rows } = await sql<WebhookEventKey & { body: Buffer; receivedAt: Timestamp }>`
+      update gateway_event e set try_at = ${leaseUntil}
+      from (
+        select id from gateway_event
+        where property_id = ${propertyId} and id = any(${ids}::uuid[]) and try_at <= ${now} and state = ${storedState(state)}
+        for no key update skip locked
+      ) free
+      where e.property_id = ${propertyId} and e.id = free.id
+      returning e.property_id as "propertyId", e.id, e.body, e.received_at as "receivedAt"`.execute(db);
+    return rows;
+  });
+  return claimed.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
 }
 
 /** Unsigned calls that are recorded per property and minute: nobody can fill the disk with them. */
@@ -108,10 +116,12 @@ export async function insertUnsignedCall(
   propertyId: string,
   call: { bytes: number; sha256: Buffer; headers: Record<string, string>; at: Timestamp; minuteAgo: Timestamp },
 ): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from gateway_stranger where property_id = ${propertyId} and at > ${call.minuteAgo}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= UNSIGNED_CALLS_A_MINUTE_MAX) return;
   await sql`
     insert into gateway_stranger (property_id, id, at, body_bytes, body_sha256, headers)
-    select ${propertyId}, ${newId()}, ${call.at}, ${call.bytes}, ${call.sha256}, ${JSON.stringify(call.headers)}::jsonb
-    where (select count(*) from gateway_stranger where property_id = ${propertyId} and at > ${call.minuteAgo}) < ${UNSIGNED_CALLS_A_MINUTE_MAX}`.execute(
+    values (${propertyId}, ${newId()}, ${call.at}, ${call.bytes}, ${call.sha256}, ${JSON.stringify(call.headers)}::jsonb)`.execute(
     db,
   );
 }

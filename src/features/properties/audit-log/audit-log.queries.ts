@@ -53,7 +53,7 @@ export async function listAuditEntries(db: Db, propertyId: string, filter: Audit
   const { rows } = await sql<AuditEntryView>`
     select e.id, e.at, case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end as actor,
       e.action, e.entity, e.entity_id as "entityId", e.booking_id as "bookingId",
-      (select b.reference from booking b where b.property_id = e.property_id and b.id = e.booking_id) as "bookingReference", e.before, e.after, e.reason
+      (select b.reference from booking b where b.property_id = ${propertyId} and b.id = e.booking_id) as "bookingReference", e.before, e.after, e.reason
     from (${found}) as e
     left join app_user u on u.id = e.actor_id
     order by e.at desc, e.id desc`.execute(db);

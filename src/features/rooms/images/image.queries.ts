@@ -102,13 +102,15 @@ export type NewImage = ImageFileFacts & {
 
 /** Adds the picture at the end of its room and of its gallery. The caller has locked the room and its type. */
 export async function insertImage(tx: Tx, propertyId: string, image: NewImage, at: string): Promise<void> {
+  const { rows } = await sql<{ ofRoom: number; ofType: number }>`
+    select count(*) filter (where room_id = ${image.roomId}) as "ofRoom", count(*) as "ofType" from room_image
+    where property_id = ${propertyId} and room_type_id = ${image.roomTypeId}`.execute(tx);
   await sql`
     insert into room_image (property_id, id, room_id, room_type_id, content_type, width_px, height_px, size_bytes, thumb_size_bytes,
       sha256, created_by, created_at, updated_at, room_order, room_type_order)
-    select ${propertyId}, ${image.id}, ${image.roomId}::uuid, ${image.roomTypeId}::uuid, ${image.contentType}, ${image.widthPx},
-      ${image.heightPx}, ${image.sizeBytes}, ${image.thumbSizeBytes}, ${image.sha256}, ${image.createdBy}::uuid, ${at}, ${at},
-      (select count(*) from room_image where property_id = ${propertyId} and room_id = ${image.roomId}),
-      (select count(*) from room_image where property_id = ${propertyId} and room_type_id = ${image.roomTypeId})`.execute(tx);
+    values (${propertyId}, ${image.id}, ${image.roomId}, ${image.roomTypeId}, ${image.contentType}, ${image.widthPx},
+      ${image.heightPx}, ${image.sizeBytes}, ${image.thumbSizeBytes}, ${image.sha256}, ${image.createdBy}, ${at}, ${at},
+      ${rows[0]?.ofRoom ?? 0}, ${rows[0]?.ofType ?? 0})`.execute(tx);
 }
 
 /** Replaces the tags of the image. The caller has locked the tags. */
@@ -168,11 +170,18 @@ export async function setImageOrder(
 }
 
 /**
- * Moves the pictures of a room behind all others of their gallery, before the room changes its type: the foreign key moves them with it.
+ * Moves the pictures of a room behind all others of their gallery, before the room changes its type; `moveToGallery` follows.
  * The step is larger than any gallery; `closeOrderGaps` follows.
  */
 export async function moveToEndOfGallery(tx: Tx, propertyId: string, roomId: string): Promise<void> {
   await sql`
     update room_image set room_type_order = room_type_order + 1000000000
     where property_id = ${propertyId} and room_id = ${roomId}`.execute(tx);
+}
+
+/** Gives the pictures of a room the type that it has now. The foreign key has done that already, except in a distributed database. */
+export async function moveToGallery(tx: Tx, propertyId: string, roomId: string, roomTypeId: string): Promise<void> {
+  await sql`
+    update room_image set room_type_id = ${roomTypeId}
+    where property_id = ${propertyId} and room_id = ${roomId} and room_type_id <> ${roomTypeId}`.execute(tx);
 }

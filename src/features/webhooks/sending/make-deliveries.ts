@@ -1,9 +1,17 @@
+import { forEachProperty } from '../../../platform/db/by-property.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { newId } from '../../../platform/ids.ts';
 import { listNewEvents, type NewEventRow } from '../../../platform/outbox/events.queries.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WebhookEvents } from '../webhook-events.ts';
-import { type BehindEndpoint, insertDeliveries, lockBehind, movePositions, type NewDelivery } from './queue.queries.ts';
+import {
+  type BehindEndpoint,
+  insertDeliveries,
+  listBehindProperties,
+  lockBehind,
+  movePositions,
+  type NewDelivery,
+} from './queue.queries.ts';
 
 const ENDPOINTS_MAX = 200;
 const EVENTS_MAX = 1_000;
@@ -24,9 +32,9 @@ function deliveriesTo(endpoints: readonly BehindEndpoint[], rows: readonly NewEv
 }
 
 /** Makes the deliveries of some new events, in the order of the events. @returns whether there may be more */
-async function makeSome({ db, clock }: Platform, events: WebhookEvents): Promise<boolean> {
+async function makeSome({ db, clock }: Platform, events: WebhookEvents, propertyId: string | null): Promise<boolean> {
   return transact(db, async (tx) => {
-    const behind = await lockBehind(tx, ENDPOINTS_MAX);
+    const behind = await lockBehind(tx, propertyId, ENDPOINTS_MAX);
     if (behind.length === 0) return false;
     const byProperty = Map.groupBy(behind, ({ propertyId }) => propertyId);
     const cursors = [...byProperty].map(([propertyId, endpoints]) => ({
@@ -60,5 +68,10 @@ async function makeSome({ db, clock }: Platform, events: WebhookEvents): Promise
 
 /** Makes the deliveries of all new events for the enabled endpoints. Events are in the order of their commits, so none is skipped. */
 export async function makeDeliveries(platform: Platform, events: WebhookEvents): Promise<void> {
-  for (let runs = 0; runs < RUNS_MAX; runs += 1) if (!(await makeSome(platform, events))) return;
+  await forEachProperty(
+    () => listBehindProperties(platform.db),
+    async (propertyId) => {
+      for (let runs = 0; runs < RUNS_MAX; runs += 1) if (!(await makeSome(platform, events, propertyId))) return;
+    },
+  );
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { onlyProperty } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
 import { DOWN_FAILURES } from './retry.rules.ts';
@@ -9,12 +10,26 @@ const LEASE_SECONDS = 30;
 /** An enabled endpoint that has not all its deliveries. */
 export type BehindEndpoint = { propertyId: string; id: string; eventKinds: string[]; position: number };
 
-/** Locks enabled endpoints whose property has newer events, those that nobody else has locked. */
-export async function lockBehind(tx: Tx, most: number): Promise<BehindEndpoint[]> {
+const ofProperty = (column: RawBuilder<unknown>, propertyId: string | null) =>
+  propertyId === null ? sql`true` : sql`${column} = ${propertyId}`;
+
+/** The properties with enabled endpoints that have not all their deliveries. */
+export async function listBehindProperties(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ propertyId: string }>`
+    select distinct e.property_id as "propertyId"
+    from webhook_endpoint e join event_counter c on c.property_id = e.property_id and c.last_position <> e.position
+    where e.enabled`.execute(db);
+  return rows.map(({ propertyId }) => propertyId);
+}
+
+/** Locks enabled endpoints whose property has newer events, those that nobody else has locked. @param propertyId null: of any property */
+export async function lockBehind(tx: Tx, propertyId: string | null, most: number): Promise<BehindEndpoint[]> {
   const { rows } = await sql<BehindEndpoint>`
     select e.property_id as "propertyId", e.id, e.event_kinds as "eventKinds", e.position
     from webhook_endpoint e join event_counter c on c.property_id = e.property_id and c.last_position <> e.position
-    where e.enabled order by e.property_id, e.id limit ${sql.lit(most)} for no key update of e skip locked`.execute(tx);
+    where e.enabled and ${ofProperty(sql`e.property_id`, propertyId)} order by e.property_id, e.id limit ${sql.lit(most)} for no key update of e skip locked`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -53,7 +68,7 @@ export async function movePositions(
     update webhook_endpoint e set position = moved.position
     from unnest(${moved.map((row) => row.propertyId)}::uuid[], ${moved.map((row) => row.id)}::uuid[],
       ${moved.map((row) => row.position)}::bigint[]) as moved (property_id, id, position)
-    where e.property_id = moved.property_id and e.id = moved.id`.execute(tx);
+    where e.property_id = ${onlyProperty(moved) ?? sql`moved.property_id`} and e.id = moved.id`.execute(tx);
 }
 
 /** A delivery that this process is to attempt now, with all that it needs. */
@@ -78,25 +93,37 @@ export type ClaimedDelivery = {
 };
 
 /** Whether an earlier delivery of the same endpoint and the same record, or booking, is still to be made. */
-const waits = (key: 'record_id' | 'booking_id') => sql`exists (
+const waits = (property: RawBuilder<unknown>, key: 'record_id' | 'booking_id') => sql`exists (
   select from webhook_delivery earlier
-  where earlier.property_id = d.property_id and earlier.endpoint_id = d.endpoint_id and earlier.${sql.ref(key)} = d.${sql.ref(key)}
+  where earlier.property_id = ${property} and earlier.endpoint_id = d.endpoint_id and earlier.${sql.ref(key)} = d.${sql.ref(key)}
     and earlier.position < d.position and earlier.status = 'PENDING')`;
+
+/** The properties with deliveries that are due. */
+export async function listDueProperties(db: Db, now: Timestamp): Promise<string[]> {
+  const { rows } = await sql<{ propertyId: string }>`
+    select distinct property_id as "propertyId" from webhook_delivery where status = 'PENDING' and next_attempt_at <= ${now}`.execute(
+    db,
+  );
+  return rows.map(({ propertyId }) => propertyId);
+}
 
 /**
  * Claims deliveries that are due: of each endpoint at most `perEndpoint` at a time, one while its attempts fail or none has succeeded, and
  * only the oldest of each record and each booking. Endpoints whose attempts succeed go first.
+ * @param propertyId null: of any property
  * @param running how many attempts of an endpoint this process has under way
  */
 export async function claimDeliveries(
   db: Db,
   {
+    propertyId,
     now,
     lease,
     most,
     perEndpoint,
     running,
   }: {
+    propertyId: string | null;
     now: Timestamp;
     lease: string;
     most: number;
@@ -104,6 +131,7 @@ export async function claimDeliveries(
     running: ReadonlyMap<string, number>;
   },
 ): Promise<ClaimedDelivery[]> {
+  const of = propertyId === null ? null : sql`${propertyId}::uuid`;
   const { rows } = await sql<ClaimedDelivery>`
     -- The endpoints that may get something. One that waits before its next attempt gets tests alone, and costs nothing without them.
     with lane as (
@@ -111,17 +139,17 @@ export async function claimDeliveries(
         case when e.failures > 0 or e.last_success_at is null then 1 else ${sql.lit(perEndpoint)} end - coalesce(running.count, 0) as free
       from webhook_endpoint e
       left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::integer[]) as running (id, count) on running.id = e.id
-      where e.enabled and (coalesce(e.retry_at <= ${now}, true) or exists (
+      where e.enabled and ${ofProperty(sql`e.property_id`, propertyId)} and (coalesce(e.retry_at <= ${now}, true) or exists (
         select from webhook_delivery test
-        where test.property_id = e.property_id and test.endpoint_id = e.id and test.position is null and test.status = 'PENDING'))
+        where test.property_id = ${of ?? sql`e.property_id`} and test.endpoint_id = e.id and test.position is null and test.status = 'PENDING'))
     -- What they get. Beyond the position of the endpoint the deliveries are about to be made anew: it went back to send them again.
     ), picked as (
       select due.property_id, due.id from lane cross join lateral (
         select d.property_id, d.id from webhook_delivery d
-        where d.property_id = lane.property_id and d.endpoint_id = lane.id and d.status = 'PENDING' and d.next_attempt_at <= ${now}
+        where d.property_id = ${of ?? sql`lane.property_id`} and d.endpoint_id = lane.id and d.status = 'PENDING' and d.next_attempt_at <= ${now}
           and (d.leased_until is null or d.leased_until <= ${now})
           and (d.position is null or (lane.is_open and d.position <= lane.position))
-          and not ${waits('record_id')} and not ${waits('booking_id')}
+          and not ${waits(of ?? sql`d.property_id`, 'record_id')} and not ${waits(of ?? sql`d.property_id`, 'booking_id')}
         order by d.next_attempt_at limit lane.free for update skip locked
       ) as due
       where lane.free > 0 order by lane.failures > 0 limit ${most}
@@ -129,7 +157,7 @@ export async function claimDeliveries(
       update webhook_delivery d
       set lease = ${lease}, leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), attempts = d.attempts + 1,
         first_attempt_at = coalesce(d.first_attempt_at, ${now})
-      from picked where d.property_id = picked.property_id and d.id = picked.id
+      from picked where d.property_id = ${of ?? sql`picked.property_id`} and d.id = picked.id
       returning d.*
     )
     select d.property_id as "propertyId", d.id, d.endpoint_id as "endpointId", d.lease, d.position, d.attempts,
@@ -137,8 +165,8 @@ export async function claimDeliveries(
       case when e.previous_valid_until > ${now} then e.previous_secret end as "sealedPrevious",
       event.stream, event.subject_id as "subjectId", event.data::text as data, event.created_at as "eventAt"
     from claimed d
-    join webhook_endpoint e on e.property_id = d.property_id and e.id = d.endpoint_id
-    left join event on event.property_id = d.property_id and event.position = d.position`.execute(db);
+    join webhook_endpoint e on e.property_id = ${of ?? sql`d.property_id`} and e.id = d.endpoint_id
+    left join event on event.property_id = ${of ?? sql`d.property_id`} and event.position = d.position`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { forEachProperty } from '../../../platform/db/by-property.ts';
 import type { Logger } from '../../../platform/http/route.ts';
 import { createAddressGuard } from '../../../platform/network/address-guard.ts';
 import { createCoalescedTask } from '../../../platform/outbox/coalesced-task.ts';
@@ -8,7 +9,7 @@ import { createWebhookEvents } from '../webhook-events.ts';
 import type { WebhookSettings } from '../webhook-settings.ts';
 import { attemptDelivery } from './attempt.ts';
 import { makeDeliveries } from './make-deliveries.ts';
-import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from './queue.queries.ts';
+import { type ClaimedDelivery, claimDeliveries, listDueProperties, releaseDelivery } from './queue.queries.ts';
 
 /** Attempts at one time in this process, and to one endpoint. An attempt that waits for its answer costs little but its place. */
 const ATTEMPTS_MAX = 1_000;
@@ -74,11 +75,16 @@ export function startWebhookSender(
   };
   const look = async (): Promise<void> => {
     await makeDeliveries(platform, events);
-    const most = attempts.free();
-    if (most <= 0) return;
-    const claim = { now: clock(), lease: randomUUID(), most, perEndpoint: ATTEMPTS_PER_ENDPOINT_MAX };
-    const claimed = await claimDeliveries(db, { ...claim, running: attempts.ofEndpoints });
-    for (const delivery of claimed) attempts.add(delivery.endpointId, () => attempt(delivery));
+    await forEachProperty(
+      () => listDueProperties(db, clock()),
+      async (propertyId) => {
+        const most = attempts.free();
+        if (most <= 0) return;
+        const claim = { propertyId, now: clock(), lease: randomUUID(), most, perEndpoint: ATTEMPTS_PER_ENDPOINT_MAX };
+        const claimed = await claimDeliveries(db, { ...claim, running: attempts.ofEndpoints });
+        for (const delivery of claimed) attempts.add(delivery.endpointId, () => attempt(delivery));
+      },
+    );
   };
   const looking = createCoalescedTask(async () => {
     try {
