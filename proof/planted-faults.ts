@@ -126,7 +126,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'src/features/webhooks/sending/queue.queries.ts',
-        find: " and not ${waits('booking_id')}",
+        find: " and not ${waits(of ?? sql`d.property_id`, 'booking_id')}",
         replace: '',
       },
     ],
@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: 'src/features/webhooks/sending/queue.queries.ts',
-        find: 'left join event on event.property_id = d.property_id and event.position = d.position`',
+        find: 'left join event on event.property_id = ${of ?? sql`d.property_id`} and event.position = d.position`',
         replace: 'left join event on event.position = d.position`',
       },
     ],
