@@ -238,23 +238,22 @@ function selectNewEvents(cursors: readonly Cursor[], most: number): RawBuilder<N
 }
 
 /**
- * Deletes about `most` events that are kept no longer than to the instant, and returns how many: call it again while it returns at least
- * `most`. The same transaction moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a
+ * Deletes at most `most` events that are kept no longer than to the instant, and returns how many: call it again while it returns `most`. The same transaction moves `purged_through`, so that no reader overlooks the gap. The limit is part of the text: given as a
  * parameter, the planner estimates a tenth of the table and reads all of it.
  */
 export async function purgeEvents(db: Db, now: string, most: number): Promise<number> {
-  const { rows: old } = await sql<{ propertyId: string; position: number }>`
-    select property_id as "propertyId", max(position) as position
+  const { rows: old } = await sql<{ propertyId: string; positions: number[] }>`
+    select property_id as "propertyId", array_agg(position) as positions
     from (select property_id, position from event where purge_at < ${now} order by purge_at limit ${sql.lit(most)}) as old
     group by property_id order by property_id`.execute(db);
   let purged = 0;
-  for (const { propertyId, position } of old) purged += await transact(db, (tx) => purgeUpTo(tx, propertyId, position, now));
+  for (const { propertyId, positions } of old) purged += await transact(db, (tx) => purgeEventsOf(tx, propertyId, positions));
   return purged;
 }
 
-async function purgeUpTo(tx: Tx, propertyId: string, position: number, now: string): Promise<number> {
+async function purgeEventsOf(tx: Tx, propertyId: string, positions: readonly number[]): Promise<number> {
   const { rows } = await sql<{ position: number }>`
-    delete from event where property_id = ${propertyId} and position <= ${position} and purge_at < ${now} returning position`.execute(
+    delete from event where property_id = ${propertyId} and position = any(${positions}::bigint[]) returning position`.execute(
     tx,
   );
   const reached = rows.reduce((last, row) => Math.max(last, row.position), 0);
