@@ -11,7 +11,7 @@ import { openTables, stopWithoutDeadlocks } from '../../../proof/overselling/tab
 import { isLong } from '../../../test/harness/long-test.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 
-const USUAL_OPERATIONS = isLong ? 1_200 : 600;
+const USUAL_OPERATIONS = isLong ? 1_200 : 300;
 /** From this number on every kind of operation is refused for want of rooms at least once. */
 const EVENTFUL_OPERATIONS = 20_000;
 const OPERATIONS = Number(process.env['TEST_OPERATIONS'] ?? USUAL_OPERATIONS);

@@ -58,7 +58,7 @@ export function AssignForm({ booking, hold, onClose }: AssignProps) {
           ))}
         </div>
       </fieldset>
-      {chosen.length < wanted && (
+      {rooms !== undefined && chosen.length < wanted && (
         <div class="buttons">
           <Button size="small" onClick={fill}>
             {words.chooseFirst}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { rounds } from '../../../../../test/harness/long-test.ts';
 import { readTextPage } from './read-text-page.rules.ts';
 import { pageOf } from './text-page.fixture.ts';
 
@@ -91,7 +92,10 @@ describe('the text of a page', () => {
     );
     for (const text of ['1 '.repeat(500_000), 'A'.repeat(1_000_000), '1111 '.repeat(100_000), 'S D W O '.repeat(100_000)]) {
       assert.equal(readTextPage(pageOf([text]), 'TEXT_LAYER', TODAY), null);
-      assert.equal(readTextPage(pageOf(Array.from({ length: 3000 }, () => text.slice(0, 300))), 'TEXT_LAYER', TODAY), null);
+      assert.equal(
+        readTextPage(pageOf(Array.from({ length: rounds(3000) }, () => text.slice(0, 300))), 'TEXT_LAYER', TODAY),
+        null,
+      );
     }
   });
 });
