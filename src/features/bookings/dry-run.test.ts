@@ -43,9 +43,8 @@ async function stored(property: PropertyWithRooms): Promise<unknown> {
       (select json_agg(q order by q.id) from room_request q where q.property_id = $1) as requests,
       (select json_agg(c order by c.id) from charge c where c.property_id = $1) as charges,
       (select count(*) from audit_entry a where a.property_id = $1) as audits,
-      (select count(*) from idempotency_key where created_at >= $2) as keys,
       (select last_position from event_counter c where c.property_id = $1) as position`,
-    [property.id, service.clock.now()],
+    [property.id],
   );
 }
 
