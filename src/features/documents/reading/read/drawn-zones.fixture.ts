@@ -21,6 +21,18 @@ export type Holder = Readonly<{
   nationality: string;
   optional: string;
 }>;
+/** Somebody whose document is valid until 2032. */
+export const HOLDER: Holder = {
+  number: 'L898902C3',
+  last: 'VAN DER BERG',
+  given: 'ANNA MARIA',
+  born: '740812',
+  sex: 'F',
+  expires: '320415',
+  nationality: 'IND',
+  optional: 'ZE184226B',
+};
+
 export const ZONE_KINDS = ['TD3', 'TD1', 'TD2', 'MRV-A', 'MRV-B'] as const;
 export type ZoneKind = (typeof ZONE_KINDS)[number];
 

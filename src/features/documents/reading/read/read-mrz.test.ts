@@ -5,28 +5,10 @@ import { type QuarterTurns, turnImage } from '../../../../platform/reading/image
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
 import { provenFields } from '../judge/proven-fields.rules.ts';
 import { mergeReadings } from '../merge/merge-readings.rules.ts';
-import {
-  type Degradation,
-  degrade,
-  drawPage,
-  type Holder,
-  makeZoneLines,
-  randomFrom,
-  ZONE_KINDS,
-} from './drawn-zones.fixture.ts';
+import { type Degradation, degrade, drawPage, HOLDER, makeZoneLines, randomFrom, ZONE_KINDS } from './drawn-zones.fixture.ts';
 import { readMrz } from './read-mrz.ts';
 
 const TODAY = '2026-03-01';
-const HOLDER: Holder = {
-  number: 'L898902C3',
-  last: 'VAN DER BERG',
-  given: 'ANNA MARIA',
-  born: '740812',
-  sex: 'F',
-  expires: '320415',
-  nationality: 'IND',
-  optional: 'ZE184226B',
-};
 
 /** The fields that the property uses. */
 async function seen(image: GreyImage) {
