@@ -70,7 +70,7 @@ export async function newFuzzProperty(
  * made a member here.
  */
 const OF_NOBODY = new Set(['amenityId', 'tagId', 'userId']);
-const NOT_ITS_OWN = new Set([...OF_NOBODY, 'filename', 'rateDate', 'reference', 'cardIndex', 'roomTypeCode']);
+const NOT_ITS_OWN = new Set([...OF_NOBODY, 'filename', 'rateDate', 'businessDate', 'reference', 'cardIndex', 'roomTypeCode']);
 
 /** Opens the hotel next door, and can see whether any of its rows, or of those of its people, has changed. */
 export async function newNeighbour(service: RemoteTestService): Promise<Neighbour> {
