@@ -214,7 +214,8 @@ function story(options: ProofOptions, batch: number, found: readonly string[], d
     [kind, status, propertyId, path, JSON.stringify(body), status === 409 ? text.slice(0, 300) : ''].join(' '),
   );
   const where = `seed ${options.seed}, batch ${batch}, ${options.sellingOnly ? 'only selling' : 'everything'}`;
-  return [`${where}:`, ...found.slice(0, 20), 'what the clients did, in the order of the answers:', ...lines].join('\n');
+  // The violations stand last: of a long output, CI shows the end.
+  return [`${where}: what the clients did, in the order of the answers:`, ...lines, `${where}:`, ...found.slice(0, 20)].join('\n');
 }
 
 async function play(stage: Play, options: ProofOptions): Promise<void> {
