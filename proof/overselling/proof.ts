@@ -215,7 +215,9 @@ function story(options: ProofOptions, batch: number, found: readonly string[], d
   );
   const where = `seed ${options.seed}, batch ${batch}, ${options.sellingOnly ? 'only selling' : 'everything'}`;
   // The violations stand last: of a long output, CI shows the end.
-  return [`${where}: what the clients did, in the order of the answers:`, ...lines, `${where}:`, ...found.slice(0, 20)].join('\n');
+  return [`${where}: what the clients did, in the order of the answers:`, ...lines, `${where}:`, ...found.slice(0, 20)].join(
+    '\n',
+  );
 }
 
 async function play(stage: Play, options: ProofOptions): Promise<void> {
