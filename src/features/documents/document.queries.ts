@@ -105,8 +105,11 @@ export async function insertDocument(tx: Tx, propertyId: string, draft: Document
 /** Deletes the row and returns it; undefined when it is gone already. */
 export async function deleteDocument(tx: Tx, propertyId: string, documentId: string): Promise<DocumentRow | undefined> {
   const { rows } = await sql<DocumentRow>`
-    delete from guest_document d where d.property_id = ${propertyId} and d.id = ${documentId} returning ${columns}`.execute(tx);
-  return rows[0];
+    select ${columns} from guest_document d where d.property_id = ${propertyId} and d.id = ${documentId} for update`.execute(tx);
+  const [row] = rows;
+  if (row !== undefined)
+    await sql`delete from guest_document where property_id = ${propertyId} and id = ${documentId}`.execute(tx);
+  return row;
 }
 
 /** The given ids that belong to documents, in any property. */

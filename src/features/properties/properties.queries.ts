@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { isDistributed, lockKeys } from '../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { noteChange } from '../../platform/outbox/events.queries.ts';
 import type { BillingPolicy, CancellationPolicy, Property } from './properties.schema.ts';
@@ -68,7 +69,7 @@ export async function insertProperty(tx: Tx, id: string, row: PropertyColumns, a
 }
 
 /**
- * Locks the property's row until the transaction ends. Everything that decides about the property or its members holds this lock.
+ * Locks the property until the transaction ends: its row, or in a distributed database its id. Everything that decides about the property or its members holds this lock.
  * `update` also excludes inserts of rows that refer to the property (their foreign key needs the row): only for what new bookings must not
  * overtake.
  */
@@ -77,8 +78,9 @@ export async function lockProperty(
   propertyId: string,
   strength: 'no key update' | 'update' = 'no key update',
 ): Promise<void> {
+  await lockKeys(tx, [propertyId]);
   if (strength === 'update') await sql`select from property where id = ${propertyId} for update`.execute(tx);
-  else await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
+  else if (!isDistributed()) await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
 }
 
 /** Updates every column of the property and raises the version. */

@@ -115,8 +115,8 @@ for (const [name, { send, won }] of Object.entries(TAKING_OUT)) {
 test('a check-in waits while a room is put in maintenance, and then is refused with the reason', async () => {
   const room = await addRoom();
   const broken = await startTransaction(async (tx) => {
-    await sql`select from room where id = ${room.id} for update`.execute(tx);
-    await sql`update room set maintenance = true where id = ${room.id}`.execute(tx);
+    await sql`select from room where property_id = ${property.id} and id = ${room.id} for update`.execute(tx);
+    await sql`update room set maintenance = true where property_id = ${property.id} and id = ${room.id}`.execute(tx);
   });
   const arrival = transact(db, (tx) => lockRoomsForStay(tx, property.id, [room.id]));
   await waitForLock();
@@ -128,8 +128,8 @@ test('a check-in waits while a room is put in maintenance, and then is refused w
 test('a check-in that waited while its room changed the type gets the room with the new type', async () => {
   const [room, other] = [await addRoom(), await newRoomType(property, { defaultRate: 4000.5 })];
   const move = await startTransaction(async (tx) => {
-    await sql`select from room where id = ${room.id} for update`.execute(tx);
-    await sql`update room set room_type_id = ${other.id} where id = ${room.id}`.execute(tx);
+    await sql`select from room where property_id = ${property.id} and id = ${room.id} for update`.execute(tx);
+    await sql`update room set room_type_id = ${other.id} where property_id = ${property.id} and id = ${room.id}`.execute(tx);
   });
   const arrival = transact(db, (tx) => lockRoomsForStay(tx, property.id, [room.id]));
   await waitForLock();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Timestamp } from '../../platform/time.ts';
+import { lockProperty } from '../properties/index.ts';
 
 /** What a person sets of an endpoint. */
 export type EndpointSettings = { url: string; description: string; eventKinds: string[]; enabled: boolean };
@@ -58,7 +59,7 @@ export async function lockEndpoint(tx: Tx, propertyId: string, id: string): Prom
 
 /** How many endpoints the property has. Two that are created at once wait for each other. */
 export async function countEndpoints(tx: Tx, propertyId: string): Promise<number> {
-  await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
+  await lockProperty(tx, propertyId);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from webhook_endpoint where property_id = ${propertyId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;

@@ -1,6 +1,6 @@
 /** Statements over several properties, which a database that Citus distributes by property refuses in part (docs/scaling.md, "Citus"). */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** A process has one database; tests that also have a plain one treat it as distributed. */
 let distributed = false;
@@ -13,6 +13,19 @@ export async function detectDistribution(db: Db): Promise<void> {
 
 /** Whether Citus distributes the database, so that a statement with joins, locks or limits must name one property. */
 export const isDistributed = (): boolean => distributed;
+
+/** The lock of a row of a table that all properties share, at the end of its statement. In a distributed database `lockKeys` does its work. */
+export const lockOfSharedRow = (lock: RawBuilder<unknown>): RawBuilder<unknown> => (distributed ? sql`` : lock);
+
+/**
+ * In a distributed database: locks the keys, which are ids of rows of tables that all properties share, until the transaction ends. Such a table has
+ * a copy on every server. The lock of one of its rows would make the writes of all properties wait, and deadlock with them.
+ */
+export async function lockKeys(tx: Tx, keys: readonly string[], strength: 'exclusive' | 'shared' = 'exclusive'): Promise<void> {
+  if (!distributed) return;
+  const lock = sql.raw(strength === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await sql`select ${lock}(hashtextextended(key, 7)) from unnest(${[...keys].toSorted()}::text[]) as key`.execute(tx);
+}
 
 /**
  * Reads something of several properties: in one statement, or in a distributed database property by property.

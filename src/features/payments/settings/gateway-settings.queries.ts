@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { lockProperty } from '../../properties/index.ts';
 
 /** The gateway account of a property. Its secrets are encrypted. */
 export type SettingsRow = {
@@ -23,9 +24,9 @@ export async function findSettings(db: Db, propertyId: string): Promise<Settings
   return rows[0];
 }
 
-/** Locks the settings by the property's row: before they are made the first time they have no row of their own. */
+/** Locks the settings by the lock of the property: before they are made the first time they have no row of their own. */
 export async function lockSettings(tx: Tx, propertyId: string): Promise<SettingsRow | undefined> {
-  await sql`select from property where id = ${propertyId} for no key update`.execute(tx);
+  await lockProperty(tx, propertyId);
   return findSettings(tx, propertyId);
 }
 

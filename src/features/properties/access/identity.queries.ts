@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { lockKeys, lockOfSharedRow } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/statement.ts';
 import type { CallerInProperty } from '../../../platform/outbox/revoked-streams.ts';
@@ -57,8 +58,9 @@ export async function loadProperty(db: Db, propertyId: string): Promise<Property
  * that rate. The currency that the request came in with (`Property`) may have changed since.
  */
 export async function lockCurrency(tx: Tx, propertyId: string): Promise<string> {
+  await lockKeys(tx, [propertyId], 'shared');
   const { rows } = await sql<{ currency: string }>`
-    select currency from property where id = ${propertyId} for key share`.execute(tx);
+    select currency from property where id = ${propertyId} ${lockOfSharedRow(sql`for key share`)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('a property is never deleted');
   return row.currency;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { isDistributed, lockKeys } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Role } from '../access/roles.rules.ts';
@@ -66,7 +67,8 @@ export async function findPropertyByCode(db: Db, code: string): Promise<{ id: st
 
 /** Serialises the joins of a user, over all instances. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
+  await lockKeys(tx, [userId]);
+  if (!isDistributed()) await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
 }
 
 /** When joins of the user, or of anybody to the property, failed: newest first. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockKeys, lockOfSharedRow } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type AmenityView, CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
@@ -27,7 +28,11 @@ export async function getAmenity(db: Db, amenityId: string): Promise<AmenityView
 
 /** Like `getAmenity`; nobody else can change the amenity until the transaction ends. @throws Problem 404 */
 export async function lockAmenity(tx: Tx, amenityId: string): Promise<AmenityView> {
-  const { rows } = await sql<AmenityView>`select ${columns} from amenity a where a.id = ${amenityId} for update`.execute(tx);
+  await lockKeys(tx, [amenityId.toLowerCase()]);
+  const { rows } =
+    await sql<AmenityView>`select ${columns} from amenity a where a.id = ${amenityId} ${lockOfSharedRow(sql`for update`)}`.execute(
+      tx,
+    );
   const [row] = rows;
   if (row === undefined) throw notFound('amenity');
   return row;
@@ -35,6 +40,7 @@ export async function lockAmenity(tx: Tx, amenityId: string): Promise<AmenityVie
 
 /** @returns false when the catalogue is full. Concurrent inserts are not counted: the limit is only against misuse. */
 export async function insertAmenity(tx: Tx, id: string, row: AmenityColumns, at: string): Promise<boolean> {
+  await lockKeys(tx, ['amenity']);
   const { numAffectedRows } = await sql`
     insert into amenity (id, name, name_key, category, icon_key, created_at, updated_at)
     select ${id}::uuid, ${row.name}::text, ${row.nameKey}::text, ${row.category}::text, ${row.iconKey}::text,
@@ -53,6 +59,7 @@ export async function updateAmenity(tx: Tx, id: string, row: AmenityColumns, at:
 
 /** The foreign key `room_type_amenity_exists` removes it from room types too. @throws Problem 404 */
 export async function deleteAmenity(tx: Tx, id: string): Promise<void> {
+  await lockKeys(tx, [id]);
   const { numAffectedRows } = await sql`delete from amenity where id = ${id}`.execute(tx);
   if (numAffectedRows === 0n) throw notFound('amenity');
 }
@@ -65,6 +72,10 @@ export async function deleteAmenity(tx: Tx, id: string): Promise<void> {
 export async function lockAmenities(tx: Tx, amenityIds: readonly string[]): Promise<void> {
   const ids = new Set(amenityIds.map((id) => id.toLowerCase()));
   if (ids.size === 0) return;
-  const { rows } = await sql`select id from amenity where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(tx);
+  await lockKeys(tx, [...ids], 'shared');
+  const { rows } =
+    await sql`select id from amenity where id = any(${[...ids]}::uuid[]) order by id ${lockOfSharedRow(sql`for key share`)}`.execute(
+      tx,
+    );
   if (rows.length < ids.size) throw notFound('amenity');
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockKeys, lockOfSharedRow } from '../../../platform/db/by-property.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { CATALOGUE_ROWS_MAX, type ImageTagView } from './catalogue.schema.ts';
@@ -22,7 +23,11 @@ export async function getImageTag(db: Db, tagId: string): Promise<ImageTagView> 
 
 /** Like `getImageTag`; nobody else can change the tag until the transaction ends. @throws Problem 404 */
 export async function lockImageTag(tx: Tx, tagId: string): Promise<ImageTagView> {
-  const { rows } = await sql<ImageTagView>`select ${columns} from image_tag g where g.id = ${tagId} for update`.execute(tx);
+  await lockKeys(tx, [tagId.toLowerCase()]);
+  const { rows } =
+    await sql<ImageTagView>`select ${columns} from image_tag g where g.id = ${tagId} ${lockOfSharedRow(sql`for update`)}`.execute(
+      tx,
+    );
   const [row] = rows;
   if (row === undefined) throw notFound('image tag');
   return row;
@@ -30,6 +35,7 @@ export async function lockImageTag(tx: Tx, tagId: string): Promise<ImageTagView>
 
 /** @returns false when the catalogue is full. Concurrent inserts are not counted: the limit is only against misuse. */
 export async function insertImageTag(tx: Tx, id: string, { name, nameKey }: StoredName, at: string): Promise<boolean> {
+  await lockKeys(tx, ['image_tag']);
   const { numAffectedRows } = await sql`
     insert into image_tag (id, name, name_key, created_at, updated_at)
     select ${id}::uuid, ${name}::text, ${nameKey}::text, ${at}::timestamptz, ${at}::timestamptz
@@ -43,6 +49,7 @@ export async function updateImageTag(tx: Tx, id: string, { name, nameKey }: Stor
 
 /** The foreign key `room_image_tag_exists` removes it from pictures too. @throws Problem 404 */
 export async function deleteImageTag(tx: Tx, id: string): Promise<void> {
+  await lockKeys(tx, [id]);
   const { numAffectedRows } = await sql`delete from image_tag where id = ${id}`.execute(tx);
   if (numAffectedRows === 0n) throw notFound('image tag');
 }
@@ -55,6 +62,10 @@ export async function deleteImageTag(tx: Tx, id: string): Promise<void> {
 export async function lockImageTags(tx: Tx, tagIds: readonly string[]): Promise<void> {
   const ids = new Set(tagIds.map((id) => id.toLowerCase()));
   if (ids.size === 0) return;
-  const { rows } = await sql`select id from image_tag where id = any(${[...ids]}::uuid[]) order by id for key share`.execute(tx);
+  await lockKeys(tx, [...ids], 'shared');
+  const { rows } =
+    await sql`select id from image_tag where id = any(${[...ids]}::uuid[]) order by id ${lockOfSharedRow(sql`for key share`)}`.execute(
+      tx,
+    );
   if (rows.length < ids.size) throw notFound('image tag');
 }
