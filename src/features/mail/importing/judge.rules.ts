@@ -6,7 +6,7 @@ import { explainRelay, explainUnreadSender } from '../reading/sites/unread-sende
 import { findRoomTypeByName, type NamedProperty, type NamedRoomType } from './match-names.rules.ts';
 import { describeNothingMore, saysNothingMore } from './nothing-more.rules.ts';
 import { reviewHotel, reviewListing } from './review-hotel.rules.ts';
-import { type ReviewReason, reviewReason } from './review-reason.rules.ts';
+import { keepFirstQuestion, NO_NOTICE, type ReviewReason, reviewReason } from './review-reason.rules.ts';
 
 /** Fields below this confidence need a review. */
 export const CONFIDENCE_MIN = 0.8;
@@ -124,6 +124,7 @@ function reviewField(
   if (parsed.disputed.includes(field))
     return reviewReason('DISPUTED', field, `Two places in the message disagree about ${label}.`);
   const value = parsed[field];
+  if (field === 'kind' && value === null) return reviewReason('MISSING', field, NO_NOTICE);
   if (value === null || (Array.isArray(value) && value.length === 0))
     return reviewReason('MISSING', field, `The message does not state ${label}, or it could not be read.`);
   if ((parsed.confidence[field] ?? 0) < CONFIDENCE_MIN)
@@ -268,7 +269,10 @@ export function reviewMessage(
   const values = [...reviewValues(parsed, property, today)];
   // A name that is no room type is to be replaced anyway.
   const isReplaced = values.some(({ code }) => code === 'ROOM_TYPE_UNKNOWN');
-  return [...reasons.filter(({ code, field }) => !(isReplaced && code === 'UNSURE' && field === 'rooms')), ...values];
+  return keepFirstQuestion([
+    ...reasons.filter(({ code, field }) => !(isReplaced && code === 'UNSURE' && field === 'rooms')),
+    ...values,
+  ]);
 }
 
 function reviewNeeded(parsed: ParsedReservation): ReviewReason[] {

@@ -127,6 +127,26 @@ test('a notice that holds no more than its number waits for one reason', () => {
   );
 });
 
+test('a message that names no kind, or another hotel, waits for that reason alone', () => {
+  const { kind, rooms, amount, ...reminder } = read.fields;
+  assert.ok(kind && rooms && amount);
+  assert.deepEqual(doubts({ fields: reminder, disputed: ['departureOn'] }), [['MISSING', 'kind']]);
+  assert.deepEqual(doubts({ ...withFields({ hotelName: sure('Hotel Sunset') }), disputed: ['rooms'] }), [
+    ['OTHER_HOTEL', 'hotelName'],
+  ]);
+});
+
+test('doubts about the sender are shown beside any other reason', () => {
+  const { kind, amount, ...reminder } = read.fields;
+  assert.ok(kind && amount);
+  const unsure = { ...reminder, site: { value: 'AGODA' as const, confidence: 0.6 } };
+  assert.deepEqual(doubts({ fields: unsure, disputed: [] }, { ...day, isForged: true }), [
+    ['SENDER_NOT_PROVEN', 'site'],
+    ['UNSURE', 'site'],
+    ['MISSING', 'kind'],
+  ]);
+});
+
 test('two hotels in one message are for a person', () => {
   assert.deepEqual(doubts({ ...read, disputed: ['hotelName'] }), [['DISPUTED', 'hotelName']]);
 });

@@ -3,6 +3,12 @@ export type NamedRoomType = { id: string; code: string; name: string; aliases: r
 
 /** The name for comparing: letters and digits of every script, in lower case without accents, one space between words. */
 export function foldName(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text))
+    return text
+      .toLowerCase()
+      .replaceAll('&', ' and ')
+      .replaceAll(/[^a-z0-9]+/g, ' ')
+      .trim();
   return text
     .normalize('NFKD')
     .replaceAll(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
@@ -14,9 +20,9 @@ export function foldName(text: string): string {
 }
 
 /** Words that do not tell room types apart. */
-const GENERAL_WORDS = new Set(['room', 'rooms', 'the', 'type']);
+export const GENERAL_WORDS = new Set(['room', 'rooms', 'the', 'type']);
 
-function removeGeneralWords(text: string): string {
+function foldRoomName(text: string): string {
   const words = foldName(text).split(' ');
   return words.filter((word) => !GENERAL_WORDS.has(word)).join(' ');
 }
@@ -28,14 +34,24 @@ const listNames = ({ code, name, aliases }: NamedRoomType): string[] => [code, n
  * or several match. Similar names do not match.
  */
 export function findRoomTypeByName<T extends NamedRoomType>(types: readonly T[], written: string): T | null {
-  for (const fold of [foldName, removeGeneralWords]) {
-    const folded = fold(written);
-    if (folded === '') continue;
-    const found = types.filter((type) => listNames(type).some((name) => fold(name) === folded));
-    if (found.length === 1) return found[0] ?? null;
-    if (found.length > 1) return null;
-  }
-  return null;
+  return createFindRoomType(types)(written);
+}
+
+/** `findRoomTypeByName` for many names: those of the room types are prepared once. */
+export function createFindRoomType<T extends NamedRoomType>(types: readonly T[]): (written: string) => T | null {
+  const ways = [foldName, foldRoomName].map((fold) => ({
+    fold,
+    known: types.map((type) => ({ type, names: new Set(listNames(type).map(fold)) })),
+  }));
+  return (written) => {
+    for (const { fold, known } of ways) {
+      const folded = fold(written);
+      if (folded === '') continue;
+      const found = known.filter(({ names }) => names.has(folded));
+      if (found.length > 0) return found.length === 1 ? (found[0]?.type ?? null) : null;
+    }
+    return null;
+  };
 }
 
 /** Words that many hotels have in their names. They do not tell hotels apart, and may be added or left out. */
@@ -81,17 +97,25 @@ export type OwnNames = NamedProperty & Readonly<{ roomTypes: readonly NamedRoomT
  * the text after a comma is taken for the place.
  */
 export function isNameOfProperty(property: NamedProperty, written: string): boolean {
-  const [names, full] = [property.names.map(foldHotelName), foldHotelName(written)];
-  if (full === '') return false;
-  if (names.includes(full)) return true;
-  const places = new Set(foldName(property.addressText ?? '').split(' '));
-  const folded = property.addressText === null ? foldHotelName(written.split(',', 1)[0] ?? '') : full;
-  return names.some((name) => {
-    if (name === folded) return name !== '';
-    const [longer, shorter] = name.length > folded.length ? [name, folded] : [folded, name];
-    const others = isDistinctive(shorter) ? findWordsAround(longer, shorter) : null;
-    return others?.every((word) => HOTEL_WORDS.has(word) || places.has(word)) ?? false;
-  });
+  return createIsNameOfProperty(property)(written);
+}
+
+/** `isNameOfProperty` for many names: those of the hotel are prepared once. */
+export function createIsNameOfProperty({ names: own, addressText }: NamedProperty): (written: string) => boolean {
+  const names = own.map(foldHotelName);
+  const places = new Set(foldName(addressText ?? '').split(' '));
+  return (written) => {
+    const full = foldHotelName(written);
+    if (full === '') return false;
+    if (names.includes(full)) return true;
+    const folded = addressText === null && written.includes(',') ? foldHotelName(written.split(',', 1)[0] ?? '') : full;
+    return names.some((name) => {
+      if (name === folded) return name !== '';
+      const [longer, shorter] = name.length > folded.length ? [name, folded] : [folded, name];
+      const others = isDistinctive(shorter) ? findWordsAround(longer, shorter) : null;
+      return others?.every((word) => HOTEL_WORDS.has(word) || places.has(word)) ?? false;
+    });
+  };
 }
 
 /** Whether the title of a listing contains a name of this hotel as full words. */

@@ -133,10 +133,17 @@ function isNotConfirmed(lines: readonly Line[]): boolean {
   });
 }
 
+/** The words of all languages by the first of them. */
+const KIND_WORDS_BY_FIRST = Map.groupBy(KIND_WORDS, ({ words }) => words.split(' ', 1)[0] ?? '');
+/** Each of the sentences has one of these words. */
+const ABOUT_RESERVATION = new RegExp(`\\b${SUBJECT_WORDS}\\b|\\bwhat has changed\\b`);
+
 function markSentence(marks: Set<Mark>, sentence: string): void {
-  for (const { words, kind } of KIND_WORDS) if (`${sentence} `.startsWith(`${words} `)) marks.add(kind);
+  for (const { words, kind } of KIND_WORDS_BY_FIRST.get(sentence.split(' ', 1)[0] ?? '') ?? [])
+    if (`${sentence} `.startsWith(`${words} `)) marks.add(kind);
   if (IN_PART.test(sentence)) marks.add('OTHER');
-  for (const [mark, words] of SENTENCES) if (words.test(sentence) && !CONDITIONAL.test(sentence)) marks.add(mark);
+  if (!ABOUT_RESERVATION.test(sentence) || CONDITIONAL.test(sentence)) return;
+  for (const [mark, words] of SENTENCES) if (words.test(sentence)) marks.add(mark);
 }
 
 type Verdict = 'OTHER' | 'CONTRADICTORY' | 'NONE' | Readonly<{ kind: MessageKind; confidence: number }>;

@@ -1,4 +1,10 @@
-import { findRoomTypeByName, isNameOfProperty, type OwnNames } from '../importing/match-names.rules.ts';
+import {
+  createFindRoomType,
+  createIsNameOfProperty,
+  foldName,
+  GENERAL_WORDS,
+  type OwnNames,
+} from '../importing/match-names.rules.ts';
 import type { Candidate } from './field-candidates.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { parseCountedRooms, parseRoomCount, removeMealPlan } from './requested-rooms.rules.ts';
@@ -14,8 +20,10 @@ const COUNTED = 0.9;
 /** For one room that no number states. */
 const ONE = 0.82;
 
-const isOwnHotel = (text: string, own: OwnNames): boolean =>
-  text.split(' ').length <= NAME_WORDS_MAX && isNameOfProperty(own, text.replace(/ ?\([^()]*\)$|\d{5,}$/g, ''));
+function createIsOwnHotel(own: OwnNames): (text: string) => boolean {
+  const isName = createIsNameOfProperty(own);
+  return (text) => text.split(' ').length <= NAME_WORDS_MAX && isName(text.replace(/ ?\([^()]*\)$|\d{5,}$/g, ''));
+}
 
 /** The hotel's own name alone in a cell. It counts only where the message names no hotel in the place where names stand. */
 export function findOwnHotel(lines: readonly Line[], own: OwnNames | undefined, source: string): Candidate<string>[] {
@@ -23,15 +31,16 @@ export function findOwnHotel(lines: readonly Line[], own: OwnNames | undefined, 
   const cell = lines
     .slice(0, HEAD_LINES)
     .flatMap(({ cells }) => cells)
-    .find((text) => isOwnHotel(text, own));
+    .find(createIsOwnHotel(own));
   return cell === undefined ? [] : [{ value: cell.replace(/\d{5,}$/, ''), confidence: ALONE, source, rank: 1 }];
 }
 
 /** In some languages one word means the hotel and the room (`Unterkunft`). What is the hotel's own name is no room. */
 export function labelOwnHotel(pairs: readonly Pair[], own: OwnNames | undefined): readonly Pair[] {
   if (own === undefined) return pairs;
+  const isOwnHotel = createIsOwnHotel(own);
   return pairs.map((pair) =>
-    pair.label.topic === 'ROOM_NAME' && isOwnHotel(pair.values[0] ?? '', own)
+    pair.label.topic === 'ROOM_NAME' && isOwnHotel(pair.values[0] ?? '')
       ? { ...pair, label: { ...pair.label, topic: 'HOTEL' } }
       : pair,
   );
@@ -40,22 +49,32 @@ export function labelOwnHotel(pairs: readonly Pair[], own: OwnNames | undefined)
 /** A line that names a room type of the hotel. `position`: the number before it (`2 Deluxe Room`), which may count or number it. */
 type Hit = Readonly<{ name: string; quantity: number | null; position: number | null }>;
 
-function findOwnType(text: string, own: OwnNames): string | null {
-  const bare = removeMealPlan(text);
-  const ways = [bare, bare.replace(/ ?\([^()]*\)$/, ''), /\(([^()]+)\)$/.exec(bare)?.[1] ?? ''];
+/** Finds the name of the room type that a text is; null where it is none. */
+type FindOwnType = (text: string) => string | null;
+
+function createFindOwnType({ roomTypes }: OwnNames): FindOwnType {
   // A code (`STD`, `R 1`) may be any word of a message.
-  const types = own.roomTypes.map((type) => ({ ...type, code: type.name }));
-  return ways.map((way) => findRoomTypeByName(types, way)?.name).find((name) => name !== undefined) ?? null;
+  const find = createFindRoomType(roomTypes.map((type) => ({ ...type, code: type.name })));
+  const names = roomTypes.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => foldName(each).split(' ')));
+  const words = [...new Set(names.map((all) => all.find((word) => !GENERAL_WORDS.has(word)) ?? ''))];
+  return (text) => {
+    // Most lines hold no such name, and need not be looked at closely.
+    const folded = foldName(text);
+    if (!words.some((word) => folded.includes(word))) return null;
+    const bare = removeMealPlan(text);
+    const ways = [bare, bare.replace(/ ?\([^()]*\)$/, ''), /\(([^()]+)\)$/.exec(bare)?.[1] ?? ''];
+    return ways.map((way) => find(way)?.name).find((name) => name !== undefined) ?? null;
+  };
 }
 
-function readHit(cell: string, own: OwnNames): Hit | null {
+function readHit(cell: string, findOwnType: FindOwnType): Hit | null {
   const [, number, rest = ''] = /^(\d{1,2}) (.+)$/.exec(cell) ?? [];
-  const numbered = number === undefined ? null : findOwnType(rest, own);
+  const numbered = number === undefined ? null : findOwnType(rest);
   if (numbered !== null) return { name: numbered, quantity: null, position: Number(number) };
-  const whole = findOwnType(cell, own);
+  const whole = findOwnType(cell);
   if (whole !== null) return { name: whole, quantity: null, position: null };
   const counted = parseCountedRooms(cell);
-  const name = counted === null ? null : findOwnType(counted.name, own);
+  const name = counted === null ? null : findOwnType(counted.name);
   return name === null ? null : { name, quantity: counted?.quantity ?? null, position: null };
 }
 
@@ -80,7 +99,9 @@ const WORDS_FOR_NUMBERS = ['one', 'two', 'three', 'four', 'five'];
 /** Rooms in a sentence, each named once with its number: `in 2 Deluxe Rooms`. */
 function countSpoken(lines: readonly Line[], own: OwnNames): RequestedRooms[] {
   const text = lines.map(({ cells }) => cells.join(' ').slice(0, SENTENCE_MAX)).join('\n');
+  const folded = text.toLowerCase();
   return own.roomTypes.flatMap(({ name }) => {
+    if (!folded.includes(name.toLowerCase())) return [];
     const said = new RegExp(
       `(?<![\\d.])(\\d{1,2}|${WORDS_FOR_NUMBERS.join('|')}) (?:x |× )?${RegExp.escape(name)}s?(?!\\p{L})`,
       'giu',
@@ -99,7 +120,8 @@ export function findOwnRooms(
   source: string,
 ): Candidate<RequestedRooms[]>[] {
   if (own === undefined) return [];
-  const hits = lines.flatMap(({ cells }) => cells.map((cell) => readHit(cell, own)).filter((hit) => hit !== null));
+  const find = createFindOwnType(own);
+  const hits = lines.flatMap(({ cells }) => cells.map((cell) => readHit(cell, find)).filter((hit) => hit !== null));
   const counts = pairs.filter(({ label }) => label.topic === 'ROOM_COUNT').map(({ values }) => parseRoomCount(values[0] ?? ''));
   const [count = null, other] = [...new Set(counts.filter((each) => each !== null))];
   if (other !== undefined) return [];

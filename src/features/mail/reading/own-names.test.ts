@@ -88,6 +88,16 @@ test('titles of other languages are no part of a name, and a name of one word th
   assert.equal(read({ lines: ['Gast: Frau Lena Vogt'] }).guestName, 'Lena Vogt');
   assert.equal(read({ lines: ['Client : Mme Élise Moreau'] }).guestName, 'Élise Moreau');
   assert.equal(read({ lines: ['Guest: Nguyễn', 'Văn An'] }).guestName, undefined);
+  assert.equal(read({ lines: ['Guest    Nguyễn', 'Văn An'] }).guestName, undefined);
+});
+
+test('a room whose name may go on below is not sure', () => {
+  const rooms = (...lines: string[]) => read({ lines }).rooms;
+  assert.equal(rooms('Room type: Garden Double', 'with Balcony', 'No. of rooms: 1'), undefined);
+  assert.equal(rooms('Room type    Garden Double', 'Room with Balcony', 'No. of rooms    1'), undefined);
+  assert.deepEqual(rooms('Room type: Garden Double', 'Breakfast included', 'No. of rooms: 1'), [
+    { name: 'Garden Double', quantity: 1 },
+  ]);
 });
 
 test('the only amount of a message is its price, though its label says little', () => {

@@ -194,10 +194,15 @@ function readColumns(
 
 const BROKEN = 0.75;
 
-/** Whether a name of one word may go on in the next line, as a text part breaks it: `Guest: Nguyễn`, `Văn An`. */
-function isBroken(value: string, next: Line | undefined, findLabel: FindLabel): boolean {
+const NAME_GOES_ON = /^\p{Lu}[\p{L}\p{M} .'-]{1,40}$/u;
+const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&)(?: [^\d:：]*)?$/i;
+
+/** How sure it is that a value does not go on in the next line, as text parts break it: `Guest: Nguyễn`, `Văn An`. */
+function wholeness(topic: Topic, value: string, next: Line | undefined, findLabel: FindLabel): number {
   const [below = '', more] = next?.cells ?? [];
-  return !value.includes(' ') && more === undefined && /^\p{Lu}[\p{L}\p{M} .'-]{1,40}$/u.test(below) && findLabel(below) === null;
+  const goesOn =
+    topic === 'GUEST' ? !value.includes(' ') && NAME_GOES_ON.test(below) : topic === 'ROOM_NAME' && ROOM_GOES_ON.test(below);
+  return goesOn && more === undefined && findLabel(below) === null ? BROKEN : 1;
 }
 
 const ROOMS_OF_LIST = /^\d{1,2} ?[x×*] ?\p{L}/iu;
@@ -229,14 +234,18 @@ function readLine(
     const label = labels[index] ?? null;
     if (label !== null) {
       const found = findValue(lines, at, index, labels, findLabel);
-      if (found !== null) pairs.push({ label, section, row: null, line: at, ...found }, ...readList(lines, at, label, section));
+      if (found === null) continue;
+      const isBeside = line.cells.length === index + 2;
+      const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines[at + 1], findLabel) : 1;
+      const confidence = found.confidence * whole;
+      pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));
       continue;
     }
     const splits = splitLabelledCell(cell, findLabel);
     const glued = splits.length > 0 ? null : splitGluedCell(cell, findLabel);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
-      const whole = own.topic === 'GUEST' && isBroken(values[0] ?? '', lines[at + 1], findLabel) ? BROKEN : 1;
+      const whole = wholeness(own.topic, values[0] ?? '', lines[at + 1], findLabel);
       if (values.length > 0)
         pairs.push(
           { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence * whole },

@@ -23,9 +23,21 @@ export function cleanCell(text: string, max = CELL_MAX): string {
 
 const IS_ASCII = /^\p{ASCII}*$/u;
 
+const REMEMBERED_MAX = 2_000;
+const remembered = new Map<string, string>();
+
 /** The words of a text for comparing with labels, in lower case without accents and signs. `Check-in (Date):` becomes `check in date`. */
 export function toKey(text: string): string {
-  const short = text.slice(0, CELL_MAX);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const key = makeKey(text.slice(0, CELL_MAX));
+  // One text is looked at many times while a message is read.
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  if (text.length <= CELL_MAX) remembered.set(text, key);
+  return key;
+}
+
+function makeKey(short: string): string {
   const plain = IS_ASCII.test(short)
     ? short.toLowerCase()
     : short

@@ -33,7 +33,7 @@ import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './
 import type { SiteFormat } from './sites/site-format.rules.ts';
 import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
-import { readRelay } from './sites/unread-senders.rules.ts';
+import { limitUnread, readRelay } from './sites/unread-senders.rules.ts';
 import { checkStay, findStay, type StayCandidates, UNLIKELY_MAX } from './stay.rules.ts';
 import { type LodgingReservation, listUnits, readLodgingReservations } from './structured-reservation.rules.ts';
 import { toLines } from './text-lines.rules.ts';
@@ -82,7 +82,7 @@ export function readReservation(content: MessageContent, context: ReadingContext
   const isQuoting = own.some((text) => text.isQuoting);
   const structured = isQuoting || printed !== null ? [] : content.texts.slice(0, TEXTS_MAX);
   const lodgings = structured.flatMap((text) => readLodgingReservations(text.structured));
-  const read = readTexts({ ...head, subject, lodgings }, own, context);
+  const read = limitUnread(sender, readTexts({ ...head, subject, lodgings }, own, context), FORWARDED_MAX);
   if (!isQuoting || /^(?:re|aw|antw|sv)\b ?:/i.test(subject ?? '') || saysEnough(read, sender)) return read;
   const all = texts.map(({ source, lines }) => ({ source, lines: includeForwardedText(lines) }));
   return readTexts({ sender, subject, lodgings: [], siteMax: FORWARDED_MAX }, all, context);

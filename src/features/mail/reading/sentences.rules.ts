@@ -40,6 +40,8 @@ function onlyOne<T>(found: readonly (readonly [number, T])[]): readonly [number,
 /** Labels and values for what the text says in sentences and not beside labels. */
 export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[], findLabel: FindLabel = findAnyLabel): Pair[] {
   const has = (...topics: Pair['label']['topic'][]): boolean => pairs.some(({ label }) => topics.includes(label.topic));
+  const isSaid = [has('ARRIVAL', 'DEPARTURE', 'DATES'), has('AMOUNT'), has('GUEST', 'FIRST_NAME')];
+  if (!isSaid.includes(false)) return [];
   const sentences = lines
     .slice(0, LINES_MAX)
     .flatMap(({ cells }, at) => cells.map((cell): readonly [number, string] => [at, cell.slice(0, TEXT_MAX)]))
@@ -51,9 +53,10 @@ export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[], 
         return value === null || value === undefined ? [] : [[at, value]];
       }),
     );
-  const stay = has('ARRIVAL', 'DEPARTURE', 'DATES') ? null : listed(findStay);
-  const price = has('AMOUNT') ? null : listed((text) => PRICE.exec(text)?.groups?.money);
-  const guest = has('GUEST', 'FIRST_NAME') ? null : listed((text) => GUEST.exec(text)?.groups?.guest);
+  const [hasStay, hasPrice, hasGuest] = isSaid;
+  const stay = hasStay ? null : listed(findStay);
+  const price = hasPrice ? null : listed((text) => PRICE.exec(text)?.groups?.money);
+  const guest = hasGuest ? null : listed((text) => GUEST.exec(text)?.groups?.guest);
   const rows: (readonly [number, string, string])[] = [
     ...(stay === null
       ? []

@@ -153,6 +153,7 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
 
 /** All dates in a text, in order. A date without a year is the next such day that is not before `notBefore`. */
 export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDate[] {
+  if (!/\d/.test(text)) return [];
   const short = text.slice(0, TEXT_MAX);
   const folded = foldAccents(short);
   return matchDates(folded, notBefore)

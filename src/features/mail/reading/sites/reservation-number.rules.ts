@@ -59,6 +59,7 @@ const SENTENCE = new RegExp(
 const BARE = /(?<![A-Za-z0-9.@/#-]|# )[A-Z]{0,6}\d[A-Z0-9.]{2,22}(?![A-Za-z0-9@/-])/g;
 /** A number that is the hotel's, as in `(Property ID 4706321)`. */
 const NUMBER_OF_HOTEL = /\b(?:property|hotel|listing|unit)(?: (?:id|no\.?|number))?[ :#]{1,3}\d{4,12}\b/gi;
+const MAY_HOLD_NUMBER = /\d|[A-Z]{6}/;
 const LINE_MAX = 400;
 const LINES_MAX = 400;
 
@@ -74,6 +75,7 @@ export function findNumbersInText(lines: readonly Line[], known: SiteFormat, sou
   const sure = source === 'SCAN' ? SCAN_ALONE : 1;
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
     const text = cells.join(' ');
+    if (!MAY_HOLD_NUMBER.test(text)) continue;
     for (const value of matchNumbers(text, SENTENCE, known))
       candidates.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
     if (known.ownNumber !== null) {

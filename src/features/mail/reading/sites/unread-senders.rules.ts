@@ -1,4 +1,5 @@
-import type { MessageLine } from '../reservation.rules.ts';
+import { capConfidence } from '../field-candidates.rules.ts';
+import type { MessageLine, ReadReservation } from '../reservation.rules.ts';
 import { readBeds24 } from './beds24.rules.ts';
 import type { SiteText } from './site-format.rules.ts';
 
@@ -52,6 +53,13 @@ export function explainUnreadSender(sender: string | null, isRead = false): stri
   return known.isRelay
     ? `${known.title} passes on bookings of other sites, and this message is not read: enter the reservation with the number and the price of the booking site.`
     : `Messages of ${known.title} are not read: enter the reservation by hand.`;
+}
+
+/** Limits the confidence of all fields of such a sender: its words may mean something else than the same words of a site. */
+export function limitUnread(sender: string | null, read: ReadReservation, most: number): ReadReservation {
+  if (explainUnreadSender(sender) === null) return read;
+  const limited = Object.entries(read.fields).map(([name, field]) => [name, capConfidence<unknown>(field, most)]);
+  return { ...read, fields: Object.fromEntries(limited) };
 }
 
 /** Why a person has to look at a notice of a relay that was understood: its customers write what they like from its address. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readReservation } from '../read-reservation.rules.ts';
 import { findSenderSite } from './find-site.rules.ts';
 import { explainUnreadSender } from './unread-senders.rules.ts';
 
@@ -8,6 +9,21 @@ test('a channel manager and a site whose mails are not read are named, with what
   assert.match(explainUnreadSender('no-reply@app.littlehotelier.com') ?? '', /^Little Hotelier passes on/);
   assert.match(explainUnreadSender('hotelsupport@MYTOUR.vn') ?? '', /^Messages of Mytour are not read/);
   assert.match(explainUnreadSender('sender@messages.homeaway.com') ?? '', /^Messages of Vrbo/);
+});
+
+test('nothing that such a sender writes is read surely', () => {
+  const lines = [
+    'New reservation',
+    'Booking.com',
+    'Booking number: 4471882301',
+    'Guest name: Farhan Bose',
+    'Check-in: 12 Oct 2026',
+  ];
+  const text = { origin: 'PLAIN', lines: lines.map((line) => ({ cells: [line], confidence: 1 })), structured: [] } as const;
+  const message = { sender: 'noreply@lodgify.com', subject: 'New reservation', texts: [text] };
+  const { fields } = readReservation(message, { receivedOn: '2026-09-01', currency: 'INR', countryCode: 'IN' });
+  assert.equal(fields.guestName?.value, 'Farhan Bose');
+  for (const { confidence } of Object.values(fields)) assert.ok(confidence < 0.8);
 });
 
 test('the whole domain must match, and sites that are read are none of them', () => {
