@@ -21,12 +21,14 @@ const AT_LENGTH = {
 };
 
 async function runSuite(script: string, files: readonly string[], env: Record<string, string>): Promise<boolean> {
+  const startedAt = Date.now();
   const runner = spawn(process.execPath, [join(import.meta.dirname, script), ...files], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, TEST_ONCE_MORE: 'yes', ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'exit')) as [number | null];
+  console.log(`${Math.round((Date.now() - startedAt) / 1_000)} s`);
   return code === 0;
 }
 

@@ -16,6 +16,8 @@ import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts
 /** Tests that use the embedded server or none, or that cover nothing more on this server. */
 const INDEPENDENT_OF_SERVER = [
   '**/*.long.test.ts',
+  '**/*.rules.test.ts',
+  'src/features/cards/hpc1/**',
   'src/platform/{embedded-postgres,files,images,processes,reading,secrets}/**',
   'src/evaluation/**',
   'src/lifecycle/**',
@@ -26,7 +28,7 @@ const INDEPENDENT_OF_SERVER = [
   'src/features/{documents,mail}/*crash*.test.ts',
   'src/features/mail/**/{mail-hostile,smtp-abuse}.test.ts',
   'src/features/system/**',
-  'test/{crash,container,ops-files,links,tour}*.test.ts',
+  'test/{container,openapi,ops-files}*.test.ts',
   'test/{console,specimens}/**',
 ];
 
