@@ -158,7 +158,7 @@ test('a wrong setting stops the start with one line that names it', async () => 
   assert.match(output(), /^hostelry: PORT must be .*70000.*\n$/);
 });
 
-test('if another program uses the port, the start stops with one line that names PORT', async () => {
+longTest('if another program uses the port, the start stops with one line that names PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -210,7 +210,7 @@ longTest(
   },
 );
 
-test('SIGUSR2 does not end a service without workers', async () => {
+longTest('SIGUSR2 does not end a service without workers', async () => {
   const service = await start();
   service.child.kill('SIGUSR2');
   await printed(service, 'SIGUSR2 is ignored');
@@ -229,7 +229,7 @@ longTest('SIGUSR2 ends neither the primary process nor a worker during the start
   assert.match(output(), /hostelry: DATABASE_URL: the database cannot be reached/);
 });
 
-test('on SIGINT the service ends its streams with a retry hint', async () => {
+longTest('on SIGINT the service ends its streams with a retry hint', async () => {
   const service = await start();
   const apiClient = await userOf(service);
   const { body: property } = await apiClient.post('/properties', {
@@ -273,7 +273,7 @@ longTest('a second signal ends the service at once, but a signal that arrives tw
   await held.release();
 });
 
-test('an uncaught error is logged, and the service stops in order and ends with 1', async () => {
+longTest('an uncaught error is logged, and the service stops in order and ends with 1', async () => {
   const bug = "process.on('SIGUSR2', () => { Promise.reject(new Error('planted')); })";
   const service = await start({}, [
     process.execPath,
@@ -326,7 +326,7 @@ longTest('with workers, if another program uses the port, the start stops with o
   other.close();
 });
 
-test('`npm start` passes the signal on: the service and its database stop, and the next start finds all data', async () => {
+longTest('`npm start` passes the signal on: the service and its database stop, and the next start finds all data', async () => {
   const own = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
   try {
     const first = await start({ DATABASE_URL: '', DATA_DIR: own }, ['npm', 'start', '--', '--no-demo']);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { longTest } from '../../test/harness/long-test.ts';
 
 const CHECK = path.join(import.meta.dirname, 'check-docs.ts');
 const CLEAN = `# Contributing
@@ -32,7 +33,7 @@ test('documents whose links, files and npm scripts exist have no findings', () =
   assert.deepEqual(findingsIn(CLEAN), []);
 });
 
-test('each broken name in a document is found with its line', () => {
+longTest('each broken name in a document is found with its line', () => {
   const faults: readonly (readonly [string, string])[] = [
     ['[a](docs/suites.md)', 'CONTRIBUTING.md:8 The link leads to docs/suites.md, which does not exist.'],
     ['[a](docs/rooms.md#no-heading)', 'CONTRIBUTING.md:8 docs/rooms.md has no heading #no-heading.'],

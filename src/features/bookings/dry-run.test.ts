@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { after, before, beforeEach } from 'node:test';
-import { rounds } from '../../../test/harness/long-test.ts';
+import { longTest, rounds } from '../../../test/harness/long-test.ts';
 import { createRandom, type Random } from '../../../test/harness/random.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
@@ -115,7 +115,7 @@ function draw(random: Random, property: PropertyWithRooms, bookings: ApiResponse
   return { method: 'post', path: `/room-stays/${stayId}/move`, body: { roomId }, bookingId };
 }
 
-test('over random writes the answer of a dry run is that of the write, and nothing is stored by it', async (t) => {
+longTest('over random writes the answer of a dry run is that of the write, and nothing is stored by it', async (t) => {
   const random = createRandom('dry-run', SEED);
   t.diagnostic(`seed ${SEED}`);
   const property = await newPropertyWithRooms(service, { rooms: 3, defaultRate: 1000 });

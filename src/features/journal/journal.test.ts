@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import { SaxesParser } from 'saxes';
+import { longTest } from '../../../test/harness/long-test.ts';
 import { createRandom } from '../../../test/harness/random.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
@@ -245,7 +246,7 @@ async function makeHistory(property: PropertyWithRooms, seed: number): Promise<s
   return ids;
 }
 
-test('over a random history the journal is balanced, and is what the bills and the reports say', async (t) => {
+longTest('over a random history the journal is balanced, and is what the bills and the reports say', async (t) => {
   const seed = randomInt(1_000_000);
   t.diagnostic(`seed ${seed}`);
   const property = await hotel();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newVisitor, uploadDocument, waitUntilRead } from '../../../../test/harness/documents.ts';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
@@ -71,7 +72,7 @@ test('it also has an event when a document fills in the name', async () => {
   stream.close();
 });
 
-test('when a guest is renamed while bookings are created and changed, all of them show the new name in the end', async () => {
+longTest('when a guest is renamed while bookings are created and changed, all of them show the new name in the end', async () => {
   const phoneE164 = newPhone();
   const { id, primaryGuest } = await openBooking(property, { phoneE164 });
   const stream = await streamOf(id);

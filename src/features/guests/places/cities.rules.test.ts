@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { readCities, searchCities } from './cities.rules.ts';
 import { foldName } from './countries.rules.ts';
 import { OTHER_NAMES } from './other-names.rules.ts';
@@ -150,7 +151,7 @@ test('it finds the same as the simplest search, in the same order', () => {
   );
 });
 
-test('any text returns a list of places without duplicates', () => {
+longTest('any text returns a list of places without duplicates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), fc.integer({ min: 1, max: 100 }), (text, limit) => {
       const found = find(text, limit);

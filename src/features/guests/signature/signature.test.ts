@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeFolder } from '../../../../test/harness/images.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import {
   type ApiClient,
   type ApiResponse,
@@ -225,7 +226,7 @@ test('requests with the same Idempotency-Key store one signature, even ten at on
   assert.equal((await storedFiles(before.length + 1)).length, before.length + 1);
 });
 
-test('of many signatures of a guest at once one is left, and readers always find a file', async () => {
+longTest('of many signatures of a guest at once one is left, and readers always find a file', async () => {
   const id = await newGuest();
   await sign(id);
   const before = await storedFiles();

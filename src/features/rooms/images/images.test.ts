@@ -215,7 +215,7 @@ test('when a room changes its type, its pictures move to the end of the other ga
   await assertDense(property);
 });
 
-test('when rooms change types while pictures are added, both galleries stay complete', async () => {
+longTest('when rooms change types while pictures are added, both galleries stay complete', async () => {
   const property = await newPropertyWithRooms(service);
   await newRoomType(property, { code: 'SUI' });
   const toggle = async (index: number): Promise<void> => {
@@ -249,7 +249,7 @@ test('a picture whose file is missing is removed when the list is read, and the 
   }
 });
 
-test('clients that read a list with missing files at once all see the remaining pictures', async () => {
+longTest('clients that read a list with missing files at once all see the remaining pictures', async () => {
   const property = await newPropertyWithRooms(service);
   const images = await addPictures(property, roomAt(property, 0), 6);
   for (const { id } of images.slice(0, 3)) await loseFile(service, `images/${id}`);

@@ -16,6 +16,7 @@ import {
   storedOrders,
   upload,
 } from '../../../../test/harness/images.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import {
   animatedPicture,
   canvas,
@@ -143,7 +144,7 @@ test('a file over 15 MB is 413, a missing file is 400, another content type is 4
   );
 });
 
-test('a picture of exactly 15 MB is accepted', async () => {
+longTest('a picture of exactly 15 MB is accepted', async () => {
   const bytes = await picture('jpeg', 200, 150);
   assert.equal((await upload(property, room, Buffer.concat([bytes, Buffer.alloc(15_000_000 - bytes.length)]))).status, 201);
 });
@@ -201,7 +202,7 @@ test('a property accepts the same file once, even from two clients at once; anot
   assert.equal((await upload(other, roomAt(other, 0), bytes)).status, 201);
 });
 
-test('many pictures added at once to the rooms of a type are ordered without gap or duplicate', async () => {
+longTest('many pictures added at once to the rooms of a type are ordered without gap or duplicate', async () => {
   const own = await newPropertyWithRooms(service);
   const bytes = await distinctPictures(24);
   const responses = await Promise.all(bytes.map((each, index) => upload(own, roomAt(own, index % 3), each)));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { loadConsoleBundle, makeConsoleBundle } from './console-bundle.ts';
 
 const KB = 1024;
@@ -25,7 +26,7 @@ test('the first load and each later part stay within their sizes', async () => {
     if (name.endsWith('.js') && !first.has(name)) assert.ok(sizeOf(name) <= PART_MAX, `${name}: ${sizeOf(name)} bytes`);
 });
 
-test('the files have the same names each time, so that several instances serve the same page', async () => {
+longTest('the files have the same names each time, so that several instances serve the same page', async () => {
   const [one, other] = await Promise.all([loadConsoleBundle(), makeConsoleBundle()]);
   assert.equal(one.version, other.version);
   assert.deepEqual([...one.assets.keys()].toSorted(), [...other.assets.keys()].toSorted());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import {
   CATALOG,
   closePdfs,
@@ -116,7 +117,7 @@ test('A PDF that only its owner may change opens without a password', async () =
   assert.equal((await pdf.textOf(1)).lines[0]?.text, 'Passport');
 });
 
-test('Of 500 pages the first three can be looked at', async () => {
+longTest('Of 500 pages the first three can be looked at', async () => {
   const pdf = await open(await makeManyPagesPdf(500, ['Passport']));
   assert.equal(pdf.pageCount, 500);
   assert.equal((await pdf.textOf(1)).lines[0]?.text, 'Passport');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { CATALOG, closePdfs, drawn, ofObjects, open, PAGES, stream, withImage } from '../../../../test/harness/pdf-objects.ts';
 import { makeOutlinePdf, makeScanPdf } from '../../../../test/specimens/pdfs.ts';
 import type { GreyImage } from '../page.rules.ts';
@@ -77,7 +78,7 @@ test('A page without one large picture has to be rendered: no picture, a small o
   for (const [name, pdf] of Object.entries(pages)) assert.equal(await (await open(pdf)).largestImageOf(1), null, name);
 });
 
-test('A page is drawn upright, 2,200 pixels long, whatever size it says it has', async () => {
+longTest('A page is drawn upright, 2,200 pixels long, whatever size it says it has', async () => {
   const image = flate('DeviceGray', 8, pixels(1, 255, 0));
   const lying = await (await open(withImage(image, '/Rotate 90', 'q 500 0 0 400 0 0 cm /I Do Q'))).render(1);
   assert.deepEqual([lying.width, lying.height], [1_760, 2_200]);
