@@ -259,13 +259,10 @@ export function reviewMessage(
   const always = ALWAYS_REQUIRED.filter((field) => relay === null || field !== 'site');
   reasons.push(...always.map((field) => reviewField(parsed, field)).filter((reason) => reason !== null));
   if (isCancellation) return reasons;
-  const needed = reviewNeeded(parsed);
-  if (!saysNothingMore(parsed)) reasons.push(...needed);
-  else {
-    if (known !== null && parsed.kind !== null)
-      reasons.push(reviewReason('NOTHING_MORE', null, describeNothingMore(parsed, known.title)));
-    reasons.push(...needed.filter(({ code }) => code !== 'MISSING'));
-  }
+  if (!saysNothingMore(parsed)) reasons.push(...reviewNeeded(parsed));
+  // Whoever looks the reservation up sees its day of arrival too.
+  else if (known !== null && parsed.kind !== null)
+    reasons.push(reviewReason('NOTHING_MORE', null, describeNothingMore(parsed, known.title)));
   const values = [...reviewValues(parsed, property, today)];
   // A name that is no room type is to be replaced anyway.
   const isReplaced = values.some(({ code }) => code === 'ROOM_TYPE_UNKNOWN');

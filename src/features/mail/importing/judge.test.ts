@@ -119,6 +119,11 @@ test('a notice that holds no more than its number waits for one reason', () => {
       message: 'The mail holds nothing more than the number and the day of arrival: open the extranet of Agoda.',
     },
   ]);
+  const unsure = { site, kind, reservationNumber, arrivalOn: { value: '2026-12-01', confidence: 0.5 } };
+  assert.deepEqual(
+    notice(unsure as ReadReservation['fields']).map(({ code }) => code),
+    ['NOTHING_MORE'],
+  );
   const changed = notice({ site, kind: sure('MODIFIED' as const), reservationNumber } as ReadReservation['fields']);
   assert.match(changed.map(({ message }) => message).join(), /^The mail says that the reservation was changed, but not what/);
   assert.deepEqual(
