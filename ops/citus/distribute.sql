@@ -71,6 +71,9 @@ select create_reference_table('amenity');
 select create_reference_table('image_tag');
 select create_reference_table('card_key');
 
+-- Copies of stays must not fire the trigger that keeps the occupancy of rooms: it is made again when that table is distributed.
+drop trigger room_stay_occupies on room_stay;
+
 -- Everything of a property on one server: its transactions, locks, foreign keys and constraints stay on that one.
 select create_distributed_table('access_code', 'property_id');
 select create_distributed_table('room_type', 'property_id', colocate_with => 'access_code');
@@ -89,6 +92,8 @@ select create_distributed_table('room_request', 'property_id', colocate_with => 
 select create_distributed_table('room_stay', 'property_id', colocate_with => 'access_code');
 select create_distributed_table('tax_line', 'property_id', colocate_with => 'access_code');
 select create_distributed_table('room_occupancy', 'property_id', colocate_with => 'access_code');
+create trigger room_stay_occupies after insert or update of status, check_out_at on room_stay
+  for each row execute function keep_stay_occupancy();
 select create_distributed_table('room_stay_night', 'property_id', colocate_with => 'access_code');
 select create_distributed_table('room_stay_request', 'property_id', colocate_with => 'access_code');
 select create_distributed_table('room_type_amenity', 'property_id', colocate_with => 'access_code');

@@ -282,7 +282,7 @@ test('the database itself refuses an assignment over a stay, and two assignments
   const insert = (kind: string, reference: string) =>
     service.sql(
       `insert into room_occupancy (property_id, id, room_id, kind, reference, room_request_id, period) values ($1, gen_random_uuid(), $2, $3, $4,
-        case $3 when 'ASSIGNMENT' then $5::uuid end, tstzrange($6, null))`,
+        case when $3 = 'ASSIGNMENT' then $5::uuid end, tstzrange($6, null))`,
       [property.id, roomAt(property, 0), kind, reference, two.requestId, december(3, '12:00')],
     );
   await assert.rejects(insert('ASSIGNMENT', two.reference), /room_assigned_twice/);

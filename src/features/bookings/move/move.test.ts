@@ -221,7 +221,7 @@ test('a move to a more expensive room type changes no price: of agreed, overdue 
   ]);
   const stored = await service.sql<{ night: string }>(
     `select room_number || ' ' || night_on || ' ' || rate as night from room_stay_night n
-     join room_stay s on s.id = n.room_stay_id join room r on r.id = s.room_id where s.booking_id = $1 and s.billed_nights > 0 order by 1`,
+     join room_stay s on s.property_id = n.property_id and s.id = n.room_stay_id join room r on r.property_id = s.property_id and r.id = s.room_id where s.booking_id = $1 and s.billed_nights > 0 order by 1`,
     [id],
   );
   assert.deepEqual(

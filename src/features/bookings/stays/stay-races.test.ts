@@ -145,7 +145,7 @@ longerTest('a check-in while the room is put in maintenance: exactly one of the 
     assert.deepEqual(requestCounts(responses), { 200: 1, 409: 1 });
   }
   const broken = await service.sql(
-    'select r.id from room r join room_stay s on s.room_id = r.id where r.property_id = $1 and r.maintenance',
+    'select r.id from room r join room_stay s on s.property_id = r.property_id and s.room_id = r.id where r.property_id = $1 and r.maintenance',
     [property.id],
   );
   assert.deepEqual(broken, []);
