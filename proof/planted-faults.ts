@@ -33,13 +33,13 @@ export function sqlOf(fault: PlantedFault): string | null {
 
 /** Sales are counted without a lock on the room type. */
 const TYPES_UNLOCKED: Edit = {
-  file: 'src/features/rooms/lock-rooms.queries.ts',
+  file: 'src/features/inventory/rooms/lock-rooms.queries.ts',
   find: 'room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))\n    order by id for no key update`',
   replace: 'room_type_id from room where property_id = ${propertyId} and id = any(${roomIds}::uuid[]))))\n    order by id`',
 };
 
 const ROOMS_UNLOCKED: Edit = {
-  file: 'src/features/rooms/lock-rooms.queries.ts',
+  file: 'src/features/inventory/rooms/lock-rooms.queries.ts',
   find: "const lock = strength === 'update' ? sql`for update` : sql`for no key update`;",
   replace: "const lock = strength === 'update' ? sql`` : sql``;",
 };

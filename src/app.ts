@@ -1,6 +1,9 @@
 import type { Config } from './config/config.ts';
 import { constraintMessages } from './constraint-messages.ts';
-import { countSellableNow, registerAvailability, registerGroupOverview } from './features/availability/index.ts';
+import { dayCloseReaders, registerDayClose } from './features/back-office/day-close/index.ts';
+import { registerInvoiceRoutes } from './features/back-office/invoices/index.ts';
+import { registerJournal } from './features/back-office/journal/index.ts';
+import { registerReportRoutes } from './features/back-office/reports/index.ts';
 import {
   bookingItem,
   bookingReaders,
@@ -13,14 +16,15 @@ import {
   registerBookings,
 } from './features/bookings/index.ts';
 import { hpc1, registerCards } from './features/cards/index.ts';
-import { dayCloseReaders, registerDayClose } from './features/day-close/index.ts';
-import { documentItem, registerDocuments } from './features/documents/index.ts';
+import { documentItem, registerDocuments } from './features/guests/documents/index.ts';
 import { registerGuests, registerPlaces } from './features/guests/index.ts';
-import { registerHousekeeping } from './features/housekeeping/index.ts';
-import { registerInvoiceRoutes } from './features/invoices/index.ts';
-import { registerJournal } from './features/journal/index.ts';
+import { countSellableNow, registerAvailability, registerGroupOverview } from './features/inventory/availability/index.ts';
+import { registerHousekeeping } from './features/inventory/housekeeping/index.ts';
+import { registerRates } from './features/inventory/rates/index.ts';
+import { boardItem, registerCatalogue, registerRooms } from './features/inventory/rooms/index.ts';
 import { mailReaders, registerMail } from './features/mail/index.ts';
 import { openRequestReaders, type PaymentGateway, qrItem, registerPayments } from './features/payments/index.ts';
+import { registerTaxes } from './features/payments/taxes/index.ts';
 import {
   createAccessCheck,
   registerAuditLog,
@@ -30,11 +34,7 @@ import {
   type StreamParts,
   type TokenVerifier,
 } from './features/properties/index.ts';
-import { registerRates } from './features/rates/index.ts';
-import { registerReportRoutes } from './features/reports/index.ts';
-import { boardItem, registerCatalogue, registerRooms } from './features/rooms/index.ts';
 import { type ConsoleProvider, type EvaluationSignIn, registerConsole, registerSystem } from './features/system/index.ts';
-import { registerTaxes } from './features/taxes/index.ts';
 import { registerWebhooks } from './features/webhooks/index.ts';
 import { createHttpApp, type HttpSettings } from './platform/http/app.ts';
 import { createRequestCounts } from './platform/http/request-counts.ts';

@@ -1,5 +1,5 @@
 /**
- * Runs the test suite on one database server: `npm test`, or a part of it: `npm test -- src/features/rooms/*.test.ts
+ * Runs the test suite on one database server: `npm test`, or a part of it: `npm test -- src/features/inventory/rooms/*.test.ts
  * --test-name-pattern "two check-ins"`. Arguments are those of `node --test`; without file names the whole suite runs.
  *
  * TEST_DATABASE_URL names a PostgreSQL server to use instead of an embedded one; its role must be able to create databases.
@@ -29,11 +29,11 @@ const ALL_TESTS = '{src,client,console,cli,tools,test,proof,bench,accuracy}/**/!
 const CONCURRENCY = 3;
 /** Files that take longest. They go first, so that none runs alone at the end. */
 const LONGEST = [
-  'src/features/availability/no-overselling.test.ts',
+  'src/features/inventory/availability/no-overselling.test.ts',
   'src/lifecycle/',
   'src/platform/embedded-postgres/',
   'cli/backup/',
-  'src/features/documents/',
+  'src/features/guests/documents/',
   'src/features/mail/',
   'test/',
 ];

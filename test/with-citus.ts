@@ -19,7 +19,7 @@ const OMITTED: Readonly<Record<string, string>> = {
   'src/platform/db/**': 'the driver and the migrations of one server',
   'src/{evaluation,lifecycle,config}/**': 'they need no database, or the embedded one',
   'src/features/payments/{razorpay/**,gateway-*.test.ts}': 'they need no database',
-  'src/features/{documents,mail}/reading/**': 'they need no database',
+  'src/features/{guests/documents,mail}/reading/**': 'they need no database',
   'test/{crash,container,ops-files,links}*.test.ts': 'they need no database, or the embedded one',
   'test/shard-key.test.ts': 'it changes the tables as the script does, which has been done',
   'test/{console,specimens}/**': 'they send the same requests as other tests',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mergeReadings } from '../../src/features/documents/reading/merge/merge-readings.rules.ts';
-import type { ReadOutcome } from '../../src/features/documents/reading/reader.ts';
-import type { Reading } from '../../src/features/documents/reading/reading.rules.ts';
+import { mergeReadings } from '../../src/features/guests/documents/reading/merge/merge-readings.rules.ts';
+import type { ReadOutcome } from '../../src/features/guests/documents/reading/reader.ts';
+import type { Reading } from '../../src/features/guests/documents/reading/reading.rules.ts';
 import { compareWithOwners, compareWithTruth, plainName } from './compare-with-truth.ts';
 
 const TRUTH = { documentType: 'PASSPORT', documentNumber: 'Z1234567', name: 'JÖRG GROSS', dob: '1990-01-02' } as const;

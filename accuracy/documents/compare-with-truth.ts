@@ -1,7 +1,7 @@
-import { provenFields } from '../../src/features/documents/reading/judge/proven-fields.rules.ts';
-import type { ExtractedDocument } from '../../src/features/documents/reading/merge/merge-readings.rules.ts';
-import type { ReadOutcome } from '../../src/features/documents/reading/reader.ts';
-import type { FieldName } from '../../src/features/documents/reading/reading.rules.ts';
+import { provenFields } from '../../src/features/guests/documents/reading/judge/proven-fields.rules.ts';
+import type { ExtractedDocument } from '../../src/features/guests/documents/reading/merge/merge-readings.rules.ts';
+import type { ReadOutcome } from '../../src/features/guests/documents/reading/reader.ts';
+import type { FieldName } from '../../src/features/guests/documents/reading/reading.rules.ts';
 import type { Specimen } from '../../test/specimens/specimens.ts';
 
 export const COMPARED_FIELDS = ['documentType', 'documentNumber', 'dob', 'name'] as const;

@@ -1,6 +1,6 @@
-import { provenFields } from '../../src/features/documents/reading/judge/proven-fields.rules.ts';
-import type { ExtractedDocument } from '../../src/features/documents/reading/merge/merge-readings.rules.ts';
-import type { ReadOutcome } from '../../src/features/documents/reading/reader.ts';
+import { provenFields } from '../../src/features/guests/documents/reading/judge/proven-fields.rules.ts';
+import type { ExtractedDocument } from '../../src/features/guests/documents/reading/merge/merge-readings.rules.ts';
+import type { ReadOutcome } from '../../src/features/guests/documents/reading/reader.ts';
 import { type Mistake, plainName, showsProof } from './compare-with-truth.ts';
 import type { OwnTruth } from './own-samples.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DOCUMENT_TYPES } from '../../src/features/documents/reading/reading.rules.ts';
+import { DOCUMENT_TYPES } from '../../src/features/guests/documents/reading/reading.rules.ts';
 
 /** What a person reads in a picture (docs/behaviour.md, "Measuring with your own pictures"). Null: not shown, or not legible. */
 export type OwnTruth = Readonly<{

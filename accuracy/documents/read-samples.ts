@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createReader, type ReadOutcome } from '../../src/features/documents/reading/reader.ts';
+import { createReader, type ReadOutcome } from '../../src/features/guests/documents/reading/reader.ts';
 import { makeBadFiles } from '../../test/specimens/bad-files.ts';
 import { makeAadhaarLetterPdf, makeManyPagesPdf } from '../../test/specimens/pdfs.ts';
 import { childrenCpuMs, childrenPeakMb } from './child-processes.ts';

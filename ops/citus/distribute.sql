@@ -9,7 +9,7 @@
 -- The part above the line is plain PostgreSQL and is tested (test/shard-key.test.ts). The part below needs Citus.
 
 -- The one key that Citus does not take as it is: ON UPDATE CASCADE in a foreign key that holds the distribution column. With this
--- one a room with pictures cannot be given another type until updateRoom (src/features/rooms/rooms.queries.ts) moves their
+-- one a room with pictures cannot be given another type until updateRoom (src/features/inventory/rooms/rooms.queries.ts) moves their
 -- room_type_id itself, in the same transaction: hence deferred.
 alter table room_image drop constraint room_image_room_exists;
 alter table room_image add constraint room_image_room_exists foreign key (property_id, room_id, room_type_id)

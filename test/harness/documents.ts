@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GuestDocumentView } from '../../src/features/documents/document.schema.ts';
+import type { GuestDocumentView } from '../../src/features/guests/documents/document.schema.ts';
 import { picture } from './pictures.ts';
 import type { ApiClient, ApiResponse, TestProperty, TestService } from './service-under-test.ts';
 import { bodyOf, openBooking, readBooking } from './stays.ts';

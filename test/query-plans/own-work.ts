@@ -4,7 +4,7 @@ import {
   listEndedMaintenance,
   listPropertyDays,
   listRoomsWithGuests,
-} from '../../src/features/housekeeping/jobs/keep-rooms.queries.ts';
+} from '../../src/features/inventory/housekeeping/jobs/keep-rooms.queries.ts';
 import { claimDueEmail } from '../../src/features/mail/mail-queue.queries.ts';
 import { claimDuePaymentRequests, claimDueRefunds } from '../../src/features/payments/reconcile/due.queries.ts';
 import { claimWebhookEvents } from '../../src/features/payments/webhook/webhook-event.queries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
-import { verhoeffHolds } from '../../src/features/documents/reading/prove/verhoeff.rules.ts';
+import { verhoeffHolds } from '../../src/features/guests/documents/reading/prove/verhoeff.rules.ts';
 import { createRandom } from '../harness/random.ts';
 import { HIDING_METHODS, makeSearchableScanPdf, makeTextPdf } from './pdfs.ts';
 import { makeSmallAndBlurred, makeSpecimen } from './specimens.ts';

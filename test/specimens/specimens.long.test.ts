@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'mrz';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { verhoeffHolds } from '../../src/features/documents/reading/prove/verhoeff.rules.ts';
+import { verhoeffHolds } from '../../src/features/guests/documents/reading/prove/verhoeff.rules.ts';
 import { createRandom } from '../harness/random.ts';
 import { aadhaarNumber, verhoeffDigit } from './aadhaar-holder.ts';
 import { formatDate } from './dates.ts';

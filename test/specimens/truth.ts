@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../src/features/documents/reading/reading.rules.ts';
+import type { DocumentType } from '../../src/features/guests/documents/reading/reading.rules.ts';
 import type { CalendarDate } from './dates.ts';
 
 /**

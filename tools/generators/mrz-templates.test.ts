@@ -5,7 +5,7 @@ import {
   TEMPLATE_COLUMNS,
   TEMPLATE_ROWS,
   TEMPLATES_BASE64,
-} from '../../src/features/documents/reading/read/glyph-templates.ts';
+} from '../../src/features/guests/documents/reading/read/glyph-templates.ts';
 import { drawTemplates } from './mrz-templates.ts';
 
 test('the stored templates are those that the generator draws', () => {

@@ -8,7 +8,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const FONT_FOLDER = path.join(ROOT, 'test/specimens/fonts');
-const TARGET = path.join(ROOT, 'src/features/documents/reading/read/glyph-templates.ts');
+const TARGET = path.join(ROOT, 'src/features/guests/documents/reading/read/glyph-templates.ts');
 
 /** The regular and the sharp-edged variant. Tests use the oblique one, which the reader does not know. */
 const CUTS = ['OCRB', 'OCRBS'] as const;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { nameKeyOf } from '../../features/rooms/index.ts';
+import { nameKeyOf } from '../../features/inventory/rooms/index.ts';
 import type { App } from '../../platform/http/route.ts';
 import { addDays, dayNumberOf, localDateOf, type Timestamp } from '../../platform/time.ts';
 import { call, sendFile } from './call-api.ts';

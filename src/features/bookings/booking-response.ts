@@ -4,9 +4,9 @@ import { notFound } from '../../platform/errors.ts';
 import { refuseStale } from '../../platform/http/etag.ts';
 import type { WriteResult } from '../../platform/http/write-transaction.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import type { RoomWarning } from '../housekeeping/index.ts';
+import type { RoomWarning } from '../inventory/housekeeping/index.ts';
+import { readBoardEvents } from '../inventory/rooms/index.ts';
 import { type Property, propertyOf } from '../properties/index.ts';
-import { readBoardEvents } from '../rooms/index.ts';
 import type { BookingDetailView } from './booking.schema.ts';
 import {
   type BookingFacts,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id, LocalDate, LocalTime, NAME_LENGTH_MAX, Nullable, OneOf, Timestamp } from '../../platform/schema.ts';
-import { RoomWarning } from '../housekeeping/index.ts';
+import { RoomWarning } from '../inventory/housekeeping/index.ts';
 import { SiteName } from '../mail/index.ts';
 import { Charge, Payment } from '../payments/index.ts';
 import { TransportModeName } from '../properties/index.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { readBoardEvents } from '../rooms/index.ts';
+import { readBoardEvents } from '../inventory/rooms/index.ts';
 import { findGuestByPhone, type LockedGuest, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
 import { type ExtractedProfile, type GuestProfile, listChangedFields, profileOf, selectFillableFields } from './guest.rules.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { endOfStay, FOREVER } from '../../availability/index.ts';
+import { endOfStay, FOREVER } from '../../inventory/availability/index.ts';
 import type { Property } from '../../properties/index.ts';
 import type { Taken } from './assignment.rules.ts';
 

@@ -2,7 +2,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { refuseOverselling } from '../../availability/index.ts';
+import { refuseOverselling } from '../../inventory/availability/index.ts';
 import type { Property } from '../../properties/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import { updateBooking } from '../booking.queries.ts';

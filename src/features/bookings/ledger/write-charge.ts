@@ -3,8 +3,8 @@ import { minorFromNumeric, numericText } from '../../../platform/money.ts';
 import { rulesOfCharge, taxesOfCharge, taxOnTop } from '../../../platform/tax.rules.ts';
 import { localDateOf, type Timestamp } from '../../../platform/time.ts';
 import { type ChargeDraft, type ChargeView, insertCharge, insertReversal } from '../../payments/index.ts';
+import { billOfCharges, insertTaxLines, listTaxLines, reverseTaxLines } from '../../payments/taxes/index.ts';
 import type { Property } from '../../properties/index.ts';
-import { billOfCharges, insertTaxLines, listTaxLines, reverseTaxLines } from '../../taxes/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 
 /** Adds a charge to the locked booking, with its taxes by the rules of the day on which it occurred. */

@@ -1,4 +1,4 @@
-import type { MinibarBookingsPort } from '../../housekeeping/index.ts';
+import type { MinibarBookingsPort } from '../../inventory/housekeeping/index.ts';
 import { propertyOf } from '../../properties/index.ts';
 import { lockBooking } from '../booking-facts.queries.ts';
 import { draftLedgerRow, respondWithLedgerRow } from '../ledger/ledger-writes.ts';

@@ -1,5 +1,5 @@
 import { queueRelatedChange } from '../../../platform/outbox/related-changes.queries.ts';
-import type { DropPastAssignments } from '../../rooms/index.ts';
+import type { DropPastAssignments } from '../../inventory/rooms/index.ts';
 import { deletePastAssignments } from '../assignments/assignment.queries.ts';
 
 /** Bookings show what is assigned to them, so they are published. */

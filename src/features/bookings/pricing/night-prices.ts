@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import type { LocalDate } from '../../../platform/time.ts';
-import { findRatePlan, listOverrides, type PricedRatePlan } from '../../rates/index.ts';
+import { findRatePlan, listOverrides, type PricedRatePlan } from '../../inventory/rates/index.ts';
 
 /** The rate plan with the code, which must be one of that room type. @throws Problem 404, or 400 naming `ratePlanCode` */
 export async function getRatePlanOfType(

@@ -1,7 +1,7 @@
 import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Change } from '../../availability/index.ts';
+import type { Change } from '../../inventory/availability/index.ts';
 import type { Property } from '../../properties/index.ts';
 import { deleteAssignments, insertAssignments } from '../assignments/assignment.queries.ts';
 import { restOf } from '../assignments/assignment.rules.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Timestamp } from '../../../platform/time.ts';
-import { type Change, endOfStay } from '../../availability/index.ts';
+import { type Change, endOfStay } from '../../inventory/availability/index.ts';
+import { lockRoomTypesOf } from '../../inventory/rooms/index.ts';
 import type { Property } from '../../properties/index.ts';
-import { lockRoomTypesOf } from '../../rooms/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';

@@ -2,8 +2,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { constraintOf } from '../../../platform/db/database-errors.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { localMinuteOf, type Timestamp } from '../../../platform/time.ts';
+import { lockRoomsForStay, type RoomForStay } from '../../inventory/rooms/index.ts';
 import type { Property } from '../../properties/index.ts';
-import { lockRoomsForStay, type RoomForStay } from '../../rooms/index.ts';
 import { listLastCheckOuts } from './stay.queries.ts';
 
 /**

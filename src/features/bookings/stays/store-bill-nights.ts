@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { numericText } from '../../../platform/money.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { insertTaxLines } from '../../payments/taxes/index.ts';
 import type { Property } from '../../properties/index.ts';
-import { insertTaxLines } from '../../taxes/index.ts';
 import { billingPropertyOf } from '../billing-property.ts';
 import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { nightsTaxedBefore, taxTermsOf } from '../booking-figures.rules.ts';

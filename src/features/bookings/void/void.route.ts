@@ -6,9 +6,9 @@ import { writeInTransaction } from '../../../platform/http/write-transaction.ts'
 import type { Platform } from '../../../platform/platform.ts';
 import { Nullable, Reason } from '../../../platform/schema.ts';
 import { revokeCardsOfStays } from '../../cards/index.ts';
+import { markRoomsLeft } from '../../inventory/rooms/index.ts';
 import { listPayments } from '../../payments/index.ts';
 import { callerOf, frontDesk, propertyOf } from '../../properties/index.ts';
-import { markRoomsLeft } from '../../rooms/index.ts';
 import { updateBooking } from '../booking.queries.ts';
 import { StayParams, StayWithBooking } from '../booking.schema.ts';
 import { lockStayFor, respondWithBooking } from '../booking-response.ts';

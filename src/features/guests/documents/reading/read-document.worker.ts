@@ -1,0 +1,7 @@
+import workerpool from 'workerpool';
+import { guardChild } from '../../../../platform/processes/guard-child.ts';
+import { readFile } from './read-file.ts';
+
+// The child process that reads documents (see reader.ts).
+guardChild({ bytesMax: 1_500_000_000, niceness: 15 });
+workerpool.worker({ readFile });

@@ -1,0 +1,70 @@
+import type { KeyObject } from 'node:crypto';
+import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
+import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
+import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
+import { provesItself } from './merge/same-document.rules.ts';
+import { readAadhaarQr } from './read/aadhaar-qr.ts';
+import { readCard } from './read/read-card.ts';
+import { type MrzReading, readMrz } from './read/read-mrz.ts';
+import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
+
+/**
+ * `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). `qrKey`
+ * verifies the signature of Aadhaar's QR codes; null: none is verified.
+ */
+export type ReadOptions = Readonly<{ today: string; deadline: number; qrKey: KeyObject | null }>;
+
+/** The OCR engine could not be started. Nothing is wrong with the document, which can be read later. */
+export class ReaderUnavailable extends Error {}
+
+/** The fields that a guest's profile and the property's register need. */
+const REQUIRED_FIELDS: readonly FieldName[] = ['documentNumber', 'name', 'dob'];
+
+/** The name of a zone that was seen less clearly is compared with the printed name. */
+const NAME_CONFIDENCE_MIN = 0.5;
+
+/** Loaded for the first document that needs OCR, and kept. */
+let textReader: Promise<TextReader> | null = null;
+
+function getTextReader(): Promise<TextReader> {
+  textReader ??= openTextReader().catch((cause: unknown) => {
+    textReader = null;
+    throw new ReaderUnavailable('the OCR engine cannot be started', { cause });
+  });
+  return textReader;
+}
+
+/** Whether nothing is missing: all required fields are there, no check fails, and a QR code does not only claim its number. */
+export function hasAllFields({ source, fields, checks }: Reading): boolean {
+  if (source === 'QR' && fields.documentNumber !== undefined && !provesItself(fields.documentNumber)) return false;
+  if (source === 'MRZ' && (fields.name?.confidence ?? 0) < NAME_CONFIDENCE_MIN) return false;
+  const isSound =
+    Object.values(checks).every((holds) => holds) &&
+    FIELD_NAMES.every((name) => fields[name]?.checks.every(({ holds }) => holds) ?? true);
+  return isSound && REQUIRED_FIELDS.every((name) => fields[name] !== undefined);
+}
+
+/**
+ * Reads a picture by its QR code, its machine-readable zone and OCR: the most reliable and fastest method first, and the next
+ * one only while fields are missing and time is left.
+ * @throws ReaderUnavailable
+ */
+export async function readPicture(image: GreyImage, { today, deadline: until, qrKey }: ReadOptions): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  if (isBlank(image)) return readings;
+  let zone: MrzReading | null = null;
+  const methods = [
+    async () => [await readAadhaarQr(image, today, qrKey)],
+    async () => {
+      zone = await readMrz(image, today);
+      return [zone?.reading ?? null];
+    },
+    async () => (await readCard(image, await getTextReader(), today, until, zone)).readings,
+  ];
+  for (const method of methods) {
+    const found = performance.now() < until ? await method() : [];
+    readings.push(...found.filter((reading) => reading !== null));
+    if (readings.some(hasAllFields)) break;
+  }
+  return readings;
+}
