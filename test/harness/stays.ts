@@ -147,7 +147,7 @@ export async function readBooking(property: TestProperty, bookingId: string) {
 /** Pairs of stays in one room at the same time, found without the constraint that forbids them. */
 export async function overlappingStays(service: TestService): Promise<Record<string, unknown>[]> {
   return service.sql(`
-    select a.id, b.id as other from room_stay a join room_stay b on b.room_id = a.room_id and b.id > a.id
+    select a.id, b.id as other from room_stay a join room_stay b on b.property_id = a.property_id and b.room_id = a.room_id and b.id > a.id
     where a.status <> 'VOIDED' and b.status <> 'VOIDED'
       and a.check_in_at < coalesce(b.check_out_at, 'infinity') and b.check_in_at < coalesce(a.check_out_at, 'infinity')`);
 }

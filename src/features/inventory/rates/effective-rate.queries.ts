@@ -5,9 +5,12 @@ import { notFound } from '../../../platform/errors.ts';
 import type { LocalDate } from '../../../platform/time.ts';
 import type { RateFacts } from './rates.rules.ts';
 
-type RateQuery = { propertyId: string; roomTypeCode: string; date: LocalDate; ratePlanCode: string | null };
+type RateQuery = { roomTypeCode: string; date: LocalDate; ratePlanCode: string | null };
 
-const rateFacts = statement<RateQuery, RateFacts & { currency: string }>(
+/** No plan has it. A null would decide the query plan, and Citus refuses that one. */
+const NO_PLAN = '';
+
+const rateFacts = statement<RateQuery & { propertyId: string; ratePlanCode: string }, RateFacts & { currency: string }>(
   ({ propertyId, roomTypeCode, date, ratePlanCode }) => sql`
     select property.currency, t.default_rate::float8 as "defaultRate", case when p.id is not null then json_build_object(
       'ofRoomType', p.room_type_id = t.id, 'baseRate', p.base_rate, 'override', (
@@ -20,12 +23,8 @@ const rateFacts = statement<RateQuery, RateFacts & { currency: string }>(
 );
 
 /** Everything that decides the rate of a night, in one statement. @throws Problem 404 for an unknown or deleted room type */
-export async function getRateFacts(
-  db: Db,
-  propertyId: string,
-  query: Omit<RateQuery, 'propertyId'>,
-): Promise<RateFacts & { currency: string }> {
-  const [row] = await rateFacts(db, { propertyId, ...query });
+export async function getRateFacts(db: Db, propertyId: string, query: RateQuery): Promise<RateFacts & { currency: string }> {
+  const [row] = await rateFacts(db, { propertyId, ...query, ratePlanCode: query.ratePlanCode ?? NO_PLAN });
   if (row === undefined) throw notFound('room type');
   return row;
 }
