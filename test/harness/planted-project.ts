@@ -34,9 +34,9 @@ const CLEAN: Readonly<Record<string, string>> = {
     .join('\n'),
   'src/config/config.ts': 'export const port = Number(process.env.PORT);\n',
   'src/main.ts': `import { port } from './config/config.ts';
-import { openRooms } from './features/rooms/index.ts';
+import { openBookings } from './features/bookings/index.ts';
 
-await openRooms(port);
+await openBookings(port);
 `,
   'src/lifecycle/start.ts': 'export const start = (): number => 1;\n',
   'src/evaluation/demo.ts': 'export const openDemo = (): number => 1;\n',
@@ -50,30 +50,30 @@ export const systemClock: Clock = () => new Date().toISOString();
 
 export type Tx = Transaction<Record<string, { id: string }>>;
 `,
-  'src/features/rooms/index.ts': `export { openRooms } from './open.ts';\n`,
-  'src/features/rooms/open.ts': `import { refuseFloor } from './room.rules.ts';
+  'src/features/bookings/index.ts': `export { openBookings } from './open.ts';\n`,
+  'src/features/bookings/open.ts': `import { refuseFloor } from './booking.rules.ts';
 
-export async function openRooms(floor: number): Promise<string | null> {
+export async function openBookings(floor: number): Promise<string | null> {
   return await Promise.resolve(refuseFloor(floor));
 }
 `,
-  'src/features/rooms/room.rules.ts': `import { MINOR_DIGITS } from '../../platform/money.ts';
+  'src/features/bookings/booking.rules.ts': `import { MINOR_DIGITS } from '../../platform/money.ts';
 
 /** Refuses floors that the property does not have. A comment may say select id from room. */
 export const refuseFloor = (floor: number): string | null => (floor > MINOR_DIGITS ? 'Select a lower floor from the list' : null);
 `,
-  'src/features/rooms/room.queries.ts': `import { sql } from 'kysely';
+  'src/features/bookings/booking.queries.ts': `import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-export const insertRoom = (tx: Tx, id: string) => tx.insertInto('room').values({ id }).execute();
+export const insertBooking = (tx: Tx, id: string) => tx.insertInto('booking').values({ id }).execute();
 
 export const lockGuest = (tx: Tx) =>
-  sql\`insert into room (id) select id from guest for update of guest on conflict do update set id = '1'\`.execute(tx);
+  sql\`insert into booking (id) select id from guest for update of guest on conflict do update set id = '1'\`.execute(tx);
 `,
-  'src/features/rooms/room.test.ts': `import { execFileSync } from 'node:child_process';
+  'src/features/bookings/booking.test.ts': `import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
-test('a room has a bed', () => {
+test('a booking has a room', () => {
   execFileSync('bed', { env: { ...process.env, BED: '1' } });
 });
 `,
