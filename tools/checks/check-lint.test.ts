@@ -6,30 +6,30 @@ const manyLines = (count: number, line: (number: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 
 const BIOME_FAULTS: readonly Fault[] = [
-  ['a default export', 'src/features/bookings/default.ts', 'noDefaultExport', 'export default 1;'],
-  ['any', 'src/features/bookings/any.ts', 'noExplicitAny', 'export const a = (b: any): number => b;'],
+  ['a default export', 'src/features/rooms/default.ts', 'noDefaultExport', 'export default 1;'],
+  ['any', 'src/features/rooms/any.ts', 'noExplicitAny', 'export const a = (b: any): number => b;'],
   [
     'a non-null assertion',
-    'src/features/bookings/bang.ts',
+    'src/features/rooms/bang.ts',
     'noNonNullAssertion',
     'export const a = (b: string | null): string => b!;',
   ],
-  ['export *', 'src/features/bookings/all.ts', 'noReExportAll', `export * from './open.ts';`],
-  ['console in the service', 'src/features/bookings/console.ts', 'noConsole', `console.info('hello');`],
+  ['export *', 'src/features/rooms/all.ts', 'noReExportAll', `export * from './open.ts';`],
+  ['console in the service', 'src/features/rooms/console.ts', 'noConsole', `console.info('hello');`],
   [
     'an unused import',
-    'src/features/bookings/import.ts',
+    'src/features/rooms/import.ts',
     'noUnusedImports',
     `import { openRooms } from './open.ts';\n\nexport const a = 1;`,
   ],
-  ['an unused variable', 'src/features/bookings/variable.ts', 'noUnusedVariables', 'const a = 1;\n\nexport const b = 2;'],
+  ['an unused variable', 'src/features/rooms/variable.ts', 'noUnusedVariables', 'const a = 1;\n\nexport const b = 2;'],
   [
     'imports out of order',
-    'src/features/bookings/order.ts',
+    'src/features/rooms/order.ts',
     'organizeImports',
     `import { openRooms } from './open.ts';\nimport path from 'node:path';\n\nexport const a = [openRooms, path];`,
   ],
-  ['double quotes', 'src/features/bookings/quotes.ts', 'format', 'export const a = "b";'],
+  ['double quotes', 'src/features/rooms/quotes.ts', 'format', 'export const a = "b";'],
   [
     'a test that alone runs',
     'src/only.test.ts',
@@ -41,13 +41,13 @@ const BIOME_FAULTS: readonly Fault[] = [
 const OXLINT_FAULTS: readonly Fault[] = [
   [
     'a floating promise of another file',
-    'src/features/bookings/floating.ts',
+    'src/features/rooms/floating.ts',
     'no-floating-promises',
     `import { openRooms } from './open.ts';\n\nopenRooms(1);`,
   ],
   [
     'a floating promise of the query builder',
-    'src/features/bookings/floating.queries.ts',
+    'src/features/rooms/floating.queries.ts',
     'no-floating-promises',
     `import type { Tx } from '../../platform/db/tx.ts';
 
@@ -57,7 +57,7 @@ export function insertQuietly(tx: Tx): void {
   ],
   [
     'a floating promise of the sql tag',
-    'src/features/bookings/floating-sql.queries.ts',
+    'src/features/rooms/floating-sql.queries.ts',
     'no-floating-promises',
     `import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -71,7 +71,7 @@ export function touch(tx: Tx): void {
     'src/floating.test.ts',
     'no-floating-promises',
     `import { test } from 'node:test';
-import { openRooms } from './features/bookings/index.ts';
+import { openRooms } from './features/rooms/index.ts';
 
 test('a', () => {
   openRooms(1);
@@ -79,13 +79,13 @@ test('a', () => {
   ],
   [
     'a promise where a condition belongs',
-    'src/features/bookings/condition.ts',
+    'src/features/rooms/condition.ts',
     'no-misused-promises',
     `import { openRooms } from './open.ts';\n\nexport const a = openRooms(1) ? 1 : 2;`,
   ],
   [
     'a function of 71 lines',
-    'src/features/bookings/long.ts',
+    'src/features/rooms/long.ts',
     'max-lines-per-function',
     `export function long(a: number): number {\n${manyLines(68, (n) => `  if (a === ${n}) return 1;`)}\n  return 2;\n}`,
   ],
@@ -94,7 +94,7 @@ test('a', () => {
 /** As long as a function may be, with comments and blank lines on top. */
 const LONGEST: Fault = [
   '',
-  'src/features/bookings/longest.ts',
+  'src/features/rooms/longest.ts',
   '',
   `// comment\nexport function longest(a: number): number {\n${manyLines(67, (n) => `  // why\n\n  if (a === ${n}) return 1;`)}\n  return 2;\n}`,
 ];
