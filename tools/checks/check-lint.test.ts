@@ -6,30 +6,30 @@ const manyLines = (count: number, line: (number: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 
 const BIOME_FAULTS: readonly Fault[] = [
-  ['a default export', 'src/features/rooms/default.ts', 'noDefaultExport', 'export default 1;'],
-  ['any', 'src/features/rooms/any.ts', 'noExplicitAny', 'export const a = (b: any): number => b;'],
+  ['a default export', 'src/features/bookings/default.ts', 'noDefaultExport', 'export default 1;'],
+  ['any', 'src/features/bookings/any.ts', 'noExplicitAny', 'export const a = (b: any): number => b;'],
   [
     'a non-null assertion',
-    'src/features/rooms/bang.ts',
+    'src/features/bookings/bang.ts',
     'noNonNullAssertion',
     'export const a = (b: string | null): string => b!;',
   ],
-  ['export *', 'src/features/rooms/all.ts', 'noReExportAll', `export * from './open.ts';`],
-  ['console in the service', 'src/features/rooms/console.ts', 'noConsole', `console.info('hello');`],
+  ['export *', 'src/features/bookings/all.ts', 'noReExportAll', `export * from './open.ts';`],
+  ['console in the service', 'src/features/bookings/console.ts', 'noConsole', `console.info('hello');`],
   [
     'an unused import',
-    'src/features/rooms/import.ts',
+    'src/features/bookings/import.ts',
     'noUnusedImports',
-    `import { openRooms } from './open.ts';\n\nexport const a = 1;`,
+    `import { openBookings } from './open.ts';\n\nexport const a = 1;`,
   ],
-  ['an unused variable', 'src/features/rooms/variable.ts', 'noUnusedVariables', 'const a = 1;\n\nexport const b = 2;'],
+  ['an unused variable', 'src/features/bookings/variable.ts', 'noUnusedVariables', 'const a = 1;\n\nexport const b = 2;'],
   [
     'imports out of order',
-    'src/features/rooms/order.ts',
+    'src/features/bookings/order.ts',
     'organizeImports',
-    `import { openRooms } from './open.ts';\nimport path from 'node:path';\n\nexport const a = [openRooms, path];`,
+    `import { openBookings } from './open.ts';\nimport path from 'node:path';\n\nexport const a = [openBookings, path];`,
   ],
-  ['double quotes', 'src/features/rooms/quotes.ts', 'format', 'export const a = "b";'],
+  ['double quotes', 'src/features/bookings/quotes.ts', 'format', 'export const a = "b";'],
   [
     'a test that alone runs',
     'src/only.test.ts',
@@ -41,23 +41,23 @@ const BIOME_FAULTS: readonly Fault[] = [
 const OXLINT_FAULTS: readonly Fault[] = [
   [
     'a floating promise of another file',
-    'src/features/rooms/floating.ts',
+    'src/features/bookings/floating.ts',
     'no-floating-promises',
-    `import { openRooms } from './open.ts';\n\nopenRooms(1);`,
+    `import { openBookings } from './open.ts';\n\nopenBookings(1);`,
   ],
   [
     'a floating promise of the query builder',
-    'src/features/rooms/floating.queries.ts',
+    'src/features/bookings/floating.queries.ts',
     'no-floating-promises',
     `import type { Tx } from '../../platform/db/tx.ts';
 
 export function insertQuietly(tx: Tx): void {
-  tx.insertInto('room').values({ id: '1' }).executeTakeFirst();
+  tx.insertInto('booking').values({ id: '1' }).executeTakeFirst();
 }`,
   ],
   [
     'a floating promise of the sql tag',
-    'src/features/rooms/floating-sql.queries.ts',
+    'src/features/bookings/floating-sql.queries.ts',
     'no-floating-promises',
     `import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -71,21 +71,21 @@ export function touch(tx: Tx): void {
     'src/floating.test.ts',
     'no-floating-promises',
     `import { test } from 'node:test';
-import { openRooms } from './features/rooms/index.ts';
+import { openBookings } from './features/bookings/index.ts';
 
 test('a', () => {
-  openRooms(1);
+  openBookings(1);
 });`,
   ],
   [
     'a promise where a condition belongs',
-    'src/features/rooms/condition.ts',
+    'src/features/bookings/condition.ts',
     'no-misused-promises',
-    `import { openRooms } from './open.ts';\n\nexport const a = openRooms(1) ? 1 : 2;`,
+    `import { openBookings } from './open.ts';\n\nexport const a = openBookings(1) ? 1 : 2;`,
   ],
   [
     'a function of 71 lines',
-    'src/features/rooms/long.ts',
+    'src/features/bookings/long.ts',
     'max-lines-per-function',
     `export function long(a: number): number {\n${manyLines(68, (n) => `  if (a === ${n}) return 1;`)}\n  return 2;\n}`,
   ],
@@ -94,7 +94,7 @@ test('a', () => {
 /** As long as a function may be, with comments and blank lines on top. */
 const LONGEST: Fault = [
   '',
-  'src/features/rooms/longest.ts',
+  'src/features/bookings/longest.ts',
   '',
   `// comment\nexport function longest(a: number): number {\n${manyLines(67, (n) => `  // why\n\n  if (a === ${n}) return 1;`)}\n  return 2;\n}`,
 ];
