@@ -6,6 +6,7 @@ import { rounds } from '../../../test/harness/long-test.ts';
 import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
 import { checkIn, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { guestBookingsPort } from '../bookings/index.ts';
 import { lockGuest } from './guest.queries.ts';
 import { fillGuest, readGuestBoardEvents } from './index.ts';
 
@@ -95,7 +96,7 @@ test('each room where the guest stays gets a board event with the new name', asy
   await checkIn(testProperty, id, [roomAt(testProperty, 0), roomAt(testProperty, 1)]);
   const events = await transact(service.running.platform.db, async (tx) => {
     await fillGuest(tx, testProperty.id, primaryGuest.id, FOUND, service.clock.now());
-    return readGuestBoardEvents(tx, testProperty.id, primaryGuest.id);
+    return readGuestBoardEvents(tx, guestBookingsPort, testProperty.id, primaryGuest.id);
   });
   assert.deepEqual(
     events.map(({ stream, name, data }) => [stream, name, (data as { stay: { guestName: string } }).stay.guestName]),

@@ -3,17 +3,18 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { EventDraft } from '../../platform/outbox/events.queries.ts';
 import type { Timestamp } from '../../platform/time.ts';
-import { readBoardEvents } from '../inventory/rooms/index.ts';
 import { findGuestByPhone, type LockedGuest, listRoomsOfGuest, lockGuest, updateGuest } from './guest.queries.ts';
 import { type ExtractedProfile, type GuestProfile, listChangedFields, profileOf, selectFillableFields } from './guest.rules.ts';
 
 /**
  * The bookings that show the guest. Guests do not know bookings, so that feature provides these functions. Call `lock` before the guest
- * is locked, and `listEvents` after all writes.
+ * is locked, and the others after all writes.
  */
 export type GuestBookingsPort = {
   lock(tx: Tx, propertyId: string, guestId: string): Promise<readonly string[]>;
   listEvents(tx: Tx, propertyId: string, guestId: string, locked: readonly string[], now: Timestamp): Promise<EventDraft[]>;
+  /** The `board.room` events of rooms whose guest has changed. Locks the rooms. */
+  readBoardEvents(tx: Tx, propertyId: string, roomIds: readonly string[]): Promise<EventDraft[]>;
 };
 
 /** Says whose phone it is, to a caller who may read guests; the constraint `guest_phone_taken` decides. @throws Problem 409 */
@@ -81,6 +82,11 @@ export async function fillGuest(
 }
 
 /** The `board.room` events after a change of the guest's name, for every room where the guest stays. Locks these rooms. */
-export async function readGuestBoardEvents(tx: Tx, propertyId: string, guestId: string): Promise<EventDraft[]> {
-  return readBoardEvents(tx, propertyId, await listRoomsOfGuest(tx, propertyId, guestId));
+export async function readGuestBoardEvents(
+  tx: Tx,
+  bookings: GuestBookingsPort,
+  propertyId: string,
+  guestId: string,
+): Promise<EventDraft[]> {
+  return bookings.readBoardEvents(tx, propertyId, await listRoomsOfGuest(tx, propertyId, guestId));
 }

@@ -55,7 +55,7 @@ function registerUpdate(app: App, platform: Platform, bookings: GuestBookingsPor
         const guest = await lockGuest(tx, property.id, guestId);
         refuseStale(request, etagOf(guest.version));
         const changed = await changeGuest(tx, property.id, guest, changes, callerOf(request).userId, now);
-        const boardEvents = changed.includes('name') ? await readGuestBoardEvents(tx, property.id, guestId) : [];
+        const boardEvents = changed.includes('name') ? await readGuestBoardEvents(tx, bookings, property.id, guestId) : [];
         const bookingEvents = changed.some((field) => SHOWN_ELSEWHERE.includes(field))
           ? await bookings.listEvents(tx, property.id, guestId, locked, now)
           : [];

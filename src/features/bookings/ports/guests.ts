@@ -3,6 +3,7 @@ import { RetryTransaction } from '../../../platform/db/transact.ts';
 import type { EventDraft } from '../../../platform/outbox/events.queries.ts';
 import { queueRelatedChange } from '../../../platform/outbox/related-changes.queries.ts';
 import type { Timestamp } from '../../../platform/time.ts';
+import { readBoardEvents } from '../../inventory/rooms/index.ts';
 import { loadProperty } from '../../properties/index.ts';
 import { getBookingFacts } from '../booking-facts.queries.ts';
 import { listBookingsOfGuest, lockBookingsOfGuest } from '../booking-guests.queries.ts';
@@ -10,7 +11,7 @@ import { bookingEvent } from '../booking-view.ts';
 
 /**
  * The events for a guest's bookings (open or in house) when the guest's name, phone or signature changes; a job publishes bookings that
- * have just ended. Call `lock` before the guest is locked, and `listEvents` with its result after all writes.
+ * have just ended. Call `lock` before the guest is locked, `listEvents` with its result after all writes, and `readBoardEvents` last.
  */
 export const guestBookingsPort = {
   lock: lockBookingsOfGuest,
@@ -31,4 +32,6 @@ export const guestBookingsPort = {
     for (const id of ids) events.push(bookingEvent(property, await getBookingFacts(tx, propertyId, id, now), now));
     return events;
   },
+
+  readBoardEvents,
 };

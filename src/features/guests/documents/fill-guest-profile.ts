@@ -25,5 +25,5 @@ export async function fillGuestProfile(
   const filled = await fillGuest(tx, propertyId, guestId, found, at);
   if (filled?.after.name === undefined) return [];
   const bookingEvents = await bookings.listEvents(tx, propertyId, guestId, locked, at);
-  return [...bookingEvents, ...(await readGuestBoardEvents(tx, propertyId, guestId))];
+  return [...bookingEvents, ...(await readGuestBoardEvents(tx, bookings, propertyId, guestId))];
 }

@@ -11,7 +11,6 @@ import { AMOUNT_MAX, currencyDecimals, numberFromMinor, numericText, readAmount 
 import type { Platform } from '../../../../platform/platform.ts';
 import { Id, Name, Nullable, OneOf, PageQuery, PropertyParams, Timestamp } from '../../../../platform/schema.ts';
 import type { Timestamp as Instant } from '../../../../platform/time.ts';
-import { LedgerAmount } from '../../../payments/index.ts';
 import { callerOf, frontDesk, type Property, propertyOf, roomKeepers } from '../../../properties/index.ts';
 import { Colleague, RoomNumber, RoomPath } from '../housekeeping.schema.ts';
 import { lockRooms } from '../rooms/conditions.route.ts';
@@ -38,7 +37,7 @@ const MinibarItem = Type.Object(
       examples: ['Cola'],
     }),
     quantity: Type.Integer({ minimum: 1, maximum: 99, description: 'How many.', examples: [2] }),
-    amount: Type.Number({ ...LedgerAmount, description: 'The price of one.', examples: [120] }),
+    amount: Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [120], description: 'The price of one.' }),
   },
   { title: 'MinibarItem' },
 );
