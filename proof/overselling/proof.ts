@@ -12,7 +12,7 @@ import type { DrawOptions, Operation } from './draw.ts';
 import { excessIn, type ListedHold, offerIn, timelinesByType, unexplained, unlisted } from './judge.ts';
 import type { Kind } from './operations.ts';
 import { openProperties, type PropertyState, readProperties } from './properties.ts';
-import { findBrokenRules, openTables, type Step, stepsFrom, stepsInRange } from './tables.ts';
+import { describeSold, findBrokenRules, openTables, type Step, stepsFrom, stepsInRange } from './tables.ts';
 
 const CLIENTS = 16;
 const BATCH = 120;
@@ -190,6 +190,7 @@ async function faults(
         ...(drawOptions.sellingOnly && timeline.some((step) => excessIn(step) > 0) ? ['more is sold than there is'] : []),
       ];
       found.push(...sentences.map((sentence) => `type ${code} of ${testProperty.id}: ${sentence}`));
+      if (sentences.length > 0) found.push(...(await describeSold(db, id, since)));
       const most = Math.max(0, ...timeline.map(excessIn));
       if (most > 0) report.excessSeen += 1;
       report.excessMost = Math.max(report.excessMost, most);
@@ -215,7 +216,7 @@ function story(options: ProofOptions, batch: number, found: readonly string[], d
   );
   const where = `seed ${options.seed}, batch ${batch}, ${options.sellingOnly ? 'only selling' : 'everything'}`;
   // The violations stand last: of a long output, CI shows the end.
-  return [`${where}: what the clients did, in the order of the answers:`, ...lines, `${where}:`, ...found.slice(0, 20)].join(
+  return [`${where}: what the clients did, in the order of the answers:`, ...lines, `${where}:`, ...found.slice(0, 60)].join(
     '\n',
   );
 }

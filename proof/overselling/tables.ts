@@ -85,6 +85,21 @@ export async function stepsInRange(db: pg.Client, propertyId: string, from: stri
   return (await db.query<Step>({ name: 'steps', text: STEPS, values: [[propertyId], now, begins, window.to] })).rows;
 }
 
+/** The stays and room requests of a type that matter from the instant on, or have changed since: for the story of a violation. */
+export async function describeSold(db: pg.Client, roomTypeId: string, since: string): Promise<string[]> {
+  const { rows } = await db.query<{ row: unknown }>(
+    `select to_jsonb(s) || jsonb_build_object('expectedCheckOutAt', b.expected_check_out_at) as row
+      from room_stay s
+      join room r on r.property_id = s.property_id and r.id = s.room_id
+      join booking b on b.property_id = s.property_id and b.id = s.booking_id
+      where r.room_type_id = $1 and (s.period && tstzrange($2, null) or s.updated_at >= $2)
+    union all
+    select to_jsonb(q) from room_request q where q.room_type_id = $1 and (q.period && tstzrange($2, null) or q.updated_at >= $2)`,
+    [roomTypeId, since],
+  );
+  return rows.map(({ row }) => JSON.stringify(row));
+}
+
 /** The violated invariants, each with its rows. @param since of closed bookings, only those changed since */
 export async function findBrokenRules(db: pg.Client, propertyIds: readonly string[], since: string): Promise<Violation[]> {
   const query = async (sql: string) => {
