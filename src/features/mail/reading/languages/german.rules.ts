@@ -15,7 +15,6 @@ export const GERMAN: Language = {
       'buchungsnr',
       'reservierungsnr',
       'buchungs-nr',
-      'reservierungsnr',
       'reservierung nr',
       'buchung nr',
       'buchungscode',

@@ -40,7 +40,7 @@ export const SPANISH: Language = {
     ADULTS: ['adultos'],
     CHILDREN: ['niños'],
     AMOUNT: ['precio total', 'importe total', 'monto total', 'precio', 'total a pagar', 'coste total', 'importe'],
-    GUEST_WORDS: ['peticiones especiales', 'observaciones', 'peticiones especiales', 'comentarios'],
+    GUEST_WORDS: ['peticiones especiales', 'observaciones', 'comentarios'],
   },
   months: [
     ['enero', 'ene'],
