@@ -16,6 +16,8 @@ export type Operation<K extends string = string> = {
   takesRoomFrom?: readonly string[];
   bringsRoomTo?: string;
   reopens?: readonly Reopening[];
+  /** The booking whose stays it opens, lengthens or undoes. */
+  bookingId?: string;
   /** When it succeeds, overdue guests stay until another hour. */
   movesCheckOutTime?: boolean;
 };

@@ -72,12 +72,28 @@ function allowance(done: readonly Operation[], roomTypeId: string, at: string): 
     .reduce((sum, rooms) => sum + rooms, 0);
 }
 
+/**
+ * Whether only the booking of a guest who came or stays longer holds rooms at the instant, beside those that a void holds again: the
+ * booking's own holds do not refuse it, and what is missing then is missing to the booking itself.
+ */
+function isOwnExcess({ holders }: Step, done: readonly Operation[]): boolean {
+  const voided = new Set(done.flatMap(({ bookingId, reopens }) => (reopens === undefined ? [] : [bookingId])));
+  return done.some(
+    ({ bookingId, reopens }) =>
+      reopens === undefined &&
+      bookingId !== undefined &&
+      holders.includes(bookingId) &&
+      holders.every((id) => id === bookingId || voided.has(id)),
+  );
+}
+
 /** A guest who is overdue, wherever the check-out time was moved to, leaves within a day and the hour of a clock change. */
 const OVERDUE_MS_MAX = 25 * 3_600_000;
 
 /**
  * Where the excess is more than before the batch and its operations do not explain it, one sentence each. A removed room
- * may raise the excess by one, a void by what its holds take beyond the room that its stay freed; nothing else may.
+ * may raise the excess by one, a void by what its holds take beyond the room that its stay freed, a guest who comes or stays longer over
+ * the holds of the own booking alone; nothing else may.
  */
 export function unexplained(before: Timeline, after: Timeline, done: readonly Operation[]): string[] {
   const [first] = after;
@@ -89,7 +105,7 @@ export function unexplained(before: Timeline, after: Timeline, done: readonly Op
     if (step.at < settledFrom) return [];
     const [excess, was] = [excessIn(step), excessAt(before, step.at)];
     const most = was + allowance(done, step.roomTypeId, step.at);
-    return excess > most
+    return excess > most && !isOwnExcess(step, done)
       ? [
           `at ${step.at} ${excess} are sold too many, ${was} were before and at most ${most} are explained: ${JSON.stringify(step)}`,
         ]

@@ -102,7 +102,9 @@ function checkIn(draw: Draw): ProveArguments | null {
   if (booking === undefined) return null;
   const count = Number(random.weighted({ 1: 12, 2: 5, 3: 2 }));
   const stays = roomsFor(draw, typeForBooking(draw, booking), count).map(({ id }) => ({ roomId: id, ...checkInAt(draw) }));
-  return stays.length === 0 ? null : { method: 'POST', path: `/bookings/${booking.id}/check-in/bulk`, body: { stays } };
+  return stays.length === 0
+    ? null
+    : { method: 'POST', path: `/bookings/${booking.id}/check-in/bulk`, body: { stays }, bookingId: booking.id };
 }
 
 function addRoomStay(draw: Draw): ProveArguments | null {
@@ -110,7 +112,7 @@ function addRoomStay(draw: Draw): ProveArguments | null {
   if (booking === undefined) return null;
   const [room] = roomsFor(draw, typeForBooking(draw, booking), 1);
   const body = { roomId: room?.id, ...checkInAt(draw) };
-  return room === undefined ? null : { method: 'POST', path: `/bookings/${booking.id}/room-stays`, body };
+  return room === undefined ? null : { method: 'POST', path: `/bookings/${booking.id}/room-stays`, body, bookingId: booking.id };
 }
 
 function move(draw: Draw): ProveArguments | null {
@@ -128,7 +130,7 @@ function changeDates(draw: Draw): ProveArguments | null {
   // Now and then to a past time: the guest is overdue from then on.
   const isPast = !options.sellingOnly && random.happens(0.06);
   const body = { expectedCheckOutAt: isPast ? quarter(draw.now, between(draw, -12, 0)) : someEnd(draw, 0) };
-  return { method: 'POST', path: `/bookings/${booking.id}/expected-dates`, body };
+  return { method: 'POST', path: `/bookings/${booking.id}/expected-dates`, body, bookingId: booking.id };
 }
 
 /** Now, or ahead of time with the bill closed already: often a little later than expected. */
@@ -146,14 +148,14 @@ function checkOutAt(draw: Draw, booking: BookingState): { checkOutAt?: string } 
 function checkOut(draw: Draw): ProveArguments | null {
   const booking = bookingOf(draw, 'CHECKED_IN');
   if (booking === undefined) return null;
-  return { method: 'POST', path: `/bookings/${booking.id}/check-out`, body: checkOutAt(draw, booking) };
+  return { method: 'POST', path: `/bookings/${booking.id}/check-out`, body: checkOutAt(draw, booking), bookingId: booking.id };
 }
 
 function checkOutRoom(draw: Draw): ProveArguments | null {
   const guest = guestOf(draw);
   if (guest === undefined) return null;
   const path = `/bookings/${guest.booking.id}/room-stays/${guest.stay.id}/check-out`;
-  return { method: 'POST', path, body: checkOutAt(draw, guest.booking) };
+  return { method: 'POST', path, body: checkOutAt(draw, guest.booking), bookingId: guest.booking.id };
 }
 
 /** What a void of the stay would hold again, and how much of that the stay itself takes until then. */
@@ -181,7 +183,7 @@ function voidStay(draw: Draw): ProveArguments | null {
   const isSafe = !draw.redated.has(guest.booking.id) && areCovered(reopens, draw.now);
   if (draw.options.sellingOnly && !isSafe) return null;
   draw.undone.add(guest.booking.id);
-  return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, reopens };
+  return { method: 'POST', path: `/room-stays/${guest.stay.id}/void`, body: {}, reopens, bookingId: guest.booking.id };
 }
 
 function end(verb: 'cancel' | 'no-show') {

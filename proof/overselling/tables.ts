@@ -8,8 +8,19 @@ import pg from 'pg';
 import { findViolations, limitToRecentBookings, type Violation } from '../../test/harness/invariants.ts';
 import type { TestService } from '../../test/harness/service-under-test.ts';
 
-/** From this instant to the next of its type: the rooms for sale, the stays in them and the rooms held. Instants in UTC, as the API has them. */
-export type Step = { propertyId: string; roomTypeId: string; at: string; rooms: number; stays: number; holds: number };
+/**
+ * From this instant to the next of its type: the rooms for sale, the stays in them, the rooms held and the bookings that hold them.
+ * Instants in UTC, as the API has them.
+ */
+export type Step = {
+  propertyId: string;
+  roomTypeId: string;
+  at: string;
+  rooms: number;
+  stays: number;
+  holds: number;
+  holders: string[];
+};
 
 const instant = (value: string): string => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -45,9 +56,9 @@ const STEPS = `
     join asked_property h on h.id = s.property_id
     where s.status <> 'VOIDED' and s.period && tstzrange($3, $4)
   ), load as (
-    select property_id, room_type_id, from_at, to_at, 1 as stays, 0 as holds from taken
+    select property_id, room_type_id, from_at, to_at, 1 as stays, 0 as holds, null::uuid as holder from taken
     union all
-    select q.property_id, q.room_type_id, q.from_at, q.to_at, 0, q.quantity - q.fulfilled_quantity
+    select q.property_id, q.room_type_id, q.from_at, q.to_at, 0, q.quantity - q.fulfilled_quantity, q.booking_id
     from room_request q join asked_property h on h.id = q.property_id
     where q.status = 'OPEN' and q.period && tstzrange($3, $4)
   ), edge as (
@@ -57,7 +68,8 @@ const STEPS = `
   )
   select e.property_id as "propertyId", e.room_type_id as "roomTypeId", ${instant('e.at')} as at,
     (select count(*)::int from for_sale r where r.property_id = e.property_id and r.room_type_id = e.room_type_id) as rooms,
-    coalesce(sum(l.stays), 0)::int as stays, coalesce(sum(l.holds), 0)::int as holds
+    coalesce(sum(l.stays), 0)::int as stays, coalesce(sum(l.holds), 0)::int as holds,
+    array_remove(array_agg(distinct l.holder), null) as holders
   from edge e
   left join load l on l.property_id = e.property_id and l.room_type_id = e.room_type_id and l.from_at <= e.at and e.at < l.to_at
   group by e.property_id, e.room_type_id, e.at
