@@ -158,6 +158,18 @@ test('of two holds that overlap, the stay uses the one that begins first: no nig
   assert.deepEqual(bodyOf(await property.admin.get(`${property.path}/conflicts`)), []);
 });
 
+test('a hold that has ended by now does not keep the guest from the one that goes on: no night has more rooms sold than there are', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 2 });
+  bodyOf(await arrive(property, await booked(property, 26), 0));
+  const dates = { expectedCheckInAt: december(22, '08:00'), expectedCheckOutAt: december(24, '11:00') };
+  const { id } = await openBooking(property, dates);
+  await holdRooms(property, id, { fromAt: december(21, '12:00'), toAt: december(22, '11:00') });
+  await holdRooms(property, id, { fromAt: december(22, '10:00'), toAt: december(24, '11:00') });
+  await checkIn(property, id, [roomAt(property, 1)], { checkInAt: december(22, '10:30') });
+  assert.deepEqual(await requestsOf(property, id), ['21-22 FULFILLED 1/1', '22-24 FULFILLED 1/1']);
+  assert.deepEqual(bodyOf(await property.admin.get(`${property.path}/conflicts`)), []);
+});
+
 test('holds of others refuse, and the message names their bookings', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const id = await booked(property, 24, nights(22, 24));

@@ -84,7 +84,9 @@ function matchOpenings(
   const needs = openings.map(({ requested: { checkInAt }, room }, index) => {
     const hold = matched[index];
     const typeIds = hold == null ? [] : [...new Set([room.roomTypeId, hold.roomTypeId])];
-    return { typeIds, from: checkInAt, end, backed: hold == null ? [] : [hold], usedIds: [] };
+    // A hold that has ended backs no time that is still to come.
+    const backed = hold == null || hold.toAt <= now ? [] : [hold];
+    return { typeIds, from: checkInAt, end, backed, usedIds: [] };
   });
   const taken = matched.filter((hold) => hold !== null);
   const further = matchFurtherHolds(needs, holds, taken);
