@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, requestText } from './connection.ts';
 
@@ -22,10 +22,8 @@ async function sendTo(socket: Socket): Promise<void> {
   if (response.length === 0) socket.destroy();
 }
 
-before(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
 after(() => {
   for (const socket of sockets) socket.destroy();
   server.close();

@@ -30,10 +30,7 @@ const secretOf = (...keys: Buffer[]): string => keys.map((key) => key.toString('
 const keyOf = (key: Buffer) => createSecrets([createSecretKey(key)]).keys[0];
 const fingerprintOf = (key: Buffer): string => keyOf(key).fingerprint;
 
-let emptyDir: string;
-before(async () => {
-  emptyDir = await mkdtemp(path.join(tmpdir(), 'hostelry-card-'));
-});
+const emptyDir = await mkdtemp(path.join(tmpdir(), 'hostelry-card-'));
 after(() => rm(emptyDir, { recursive: true, force: true }));
 
 type Env = Record<string, string>;

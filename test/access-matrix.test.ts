@@ -1,22 +1,17 @@
 /** Every endpoint against every kind of caller, from a table written by hand (access-matrix.ts). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pLimit from 'p-limit';
-import { ROLES, type Role } from '../src/features/properties/index.ts';
+import { ROLES } from '../src/features/properties/index.ts';
 import { ACCESS, type Who } from './access-matrix.ts';
 import { isLong } from './harness/long-test.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
-import { newPhone, startTestService, type TestProperty, type TestService } from './harness/service-under-test.ts';
+import { newPhone, startTestService } from './harness/service-under-test.ts';
 
 type Operation = { name: string; method: string; path: string; who: Who };
 
 const GARBAGE = ['garbage', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'];
-
-let service: TestService;
-let property: TestProperty;
-/** Tokens by who holds them. */
-let tokens: Record<Role | 'outsider' | 'superAdmin' | 'disabled' | 'unknown', string>;
 
 /** The rows of the table, and HEAD wherever there is GET, except live streams. */
 const operations: Operation[] = Object.entries(ACCESS).flatMap(([name, who]) => {
@@ -38,23 +33,22 @@ async function tokenOf(subject: string, superAdmin = false): Promise<string> {
   return issuer.issueToken({ subject, phone: subject, name: 'Test Person', superAdmin });
 }
 
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-  const roles = await Promise.all(ROLES.map(async (role) => [role, (await property.join(role)).token]));
-  const disabled = await property.join('ADMIN');
-  const root = await service.newUser({ superAdmin: true });
-  const stopped = await root.put(`${property.path}/users/${disabled.userId}/disabled`, { disabled: true });
-  assert.equal(stopped.status, 200, stopped.text);
-  tokens = {
-    ...Object.fromEntries(roles),
-    outsider: (await service.newUser()).token,
-    superAdmin: root.token,
-    disabled: disabled.token,
-    unknown: await tokenOf(newPhone()),
-  };
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
+const roles = await Promise.all(ROLES.map(async (role) => [role, (await property.join(role)).token]));
+const disabled = await property.join('ADMIN');
+const root = await service.newUser({ superAdmin: true });
+const stopped = await root.put(`${property.path}/users/${disabled.userId}/disabled`, { disabled: true });
+assert.equal(stopped.status, 200, stopped.text);
+/** Tokens by who holds them. */
+const tokens = {
+  ...Object.fromEntries(roles),
+  outsider: (await service.newUser()).token,
+  superAdmin: root.token,
+  disabled: disabled.token,
+  unknown: await tokenOf(newPhone()),
+};
 
 /** A path of this property with unknown ids of other records. */
 function pathOf({ path }: Operation, params: Record<string, string> = {}): string {

@@ -5,15 +5,14 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pLimit from 'p-limit';
 import { type BadValue, badValuesFor, type Field, fieldsOf, nameOf, type Schema, withValue } from './harness/bad-values.ts';
 import { startPaymentTestService } from './harness/gateway.ts';
 import { isLong } from './harness/long-test.ts';
-import { contentOf, newPopulatedProperty, type PopulatedProperty } from './harness/populated-property.ts';
+import { contentOf, newPopulatedProperty } from './harness/populated-property.ts';
 import { assertErrorShape, createRawClient, type RawAnswer, type RawRequest } from './harness/raw-request.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
-import type { TestService } from './harness/service-under-test.ts';
 
 type Query = { name: string; in: string; schema: Schema; required?: boolean; example?: unknown };
 type Described = {
@@ -30,38 +29,29 @@ const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const SOCKETS = 6;
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let stop: () => Promise<void>;
-let property: PopulatedProperty;
-let client: ReturnType<typeof createRawClient>;
-let operations: Operation[];
-let schemas: Record<string, Schema>;
-let authorization: string;
 let asked = 0;
 
-before(async () => {
-  const paying = await startPaymentTestService();
-  ({ service, stop } = paying);
-  property = await newPopulatedProperty(service);
-  paying.sim.setAccount(property.account);
-  client = createRawClient(service.url, SOCKETS);
-  authorization = `Bearer ${(await service.newUser({ superAdmin: true })).token}`;
-  const document = (await service.anonymous.get('/openapi.json')).body as {
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: Record<string, Schema> };
-  };
-  schemas = document.components.schemas;
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => {
-      const media = described.requestBody?.content['application/json'];
-      if (media !== undefined) assert.ok(media.example !== undefined, `${described.operationId} has no example`);
-      const body = media === undefined ? null : { schema: media.schema, example: atPresent(media.example) };
-      return { ...described, name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, body };
-    }),
-  );
-  // `npm test` tries a third of them, another one each time.
-  operations = all.filter((_, index) => isLong || index % 3 === SEED % 3);
-});
+const paying = await startPaymentTestService();
+const { service, stop } = paying;
+const property = await newPopulatedProperty(service);
+paying.sim.setAccount(property.account);
+const client = createRawClient(service.url, SOCKETS);
+const authorization = `Bearer ${(await service.newUser({ superAdmin: true })).token}`;
+const document = (await service.anonymous.get('/openapi.json')).body as {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+};
+const schemas = document.components.schemas;
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => {
+    const media = described.requestBody?.content['application/json'];
+    if (media !== undefined) assert.ok(media.example !== undefined, `${described.operationId} has no example`);
+    const body = media === undefined ? null : { schema: media.schema, example: atPresent(media.example) };
+    return { ...described, name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, body };
+  }),
+);
+// `npm test` tries a third of them, another one each time.
+const operations = all.filter((_, index) => isLong || index % 3 === SEED % 3);
 after(async () => {
   console.log(`${asked} requests, seed ${SEED}`);
   await stop();

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createPurgeJobs } from '../src/jobs.ts';
 import { addDocument, newVisitor, waitUntilRead } from './harness/documents.ts';
 import { addPictures, markPath, shownIds, storedFiles } from './harness/images.ts';
 import { addUnclearMail, rawMail, storeMail, whenSettled } from './harness/mails.ts';
-import { startOwnTestService, type TestService } from './harness/service-under-test.ts';
+import { startOwnTestService } from './harness/service-under-test.ts';
 import { newPropertyWithRooms, openBooking, readBooking, roomAt, signGuest } from './harness/stays.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startOwnTestService();
-});
+const service = await startOwnTestService();
 after(() => service.stop());
 
 test('the sweep of files removes files of a crash without a row after an hour, and no file in use', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { validate } from '@scalar/openapi-parser';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -11,17 +11,11 @@ import { currentDescription, SNAPSHOT } from '../tools/generators/openapi.ts';
 
 const JSON_TYPE = 'application/json';
 
-let text: string;
-let document: OpenApiDocument;
-let operations: { name: string; method: string; path: string; operation: Operation }[];
-
-before(async () => {
-  text = await currentDescription();
-  document = JSON.parse(text) as OpenApiDocument;
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation })),
-  );
-});
+const text = await currentDescription();
+const document = JSON.parse(text) as OpenApiDocument;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation })),
+);
 
 /** The part of the document that a reference points to, or the value itself. */
 function resolved<T extends object>(part: T): Exclude<T, { $ref: string }> {

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { parse } from 'yaml';
 import { constraintMessages } from '../src/constraint-messages.ts';
-import { startTestService, type TestService } from './harness/service-under-test.ts';
+import { startTestService } from './harness/service-under-test.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -38,23 +38,17 @@ const GIVEN = new Set(['up']);
 const OF_WORKERS = new Set(['hostelry_workers', 'hostelry_worker_ends_total']);
 const WORDS = new Set(['and', 'or', 'unless', 'vector', 'time']);
 
-let service: TestService;
-let exposition: string;
-/** Every name that a sample may have. */
-let names: Set<string>;
-
-before(async () => {
-  service = await startTestService();
-  const { path: property, admin } = await service.newProperty();
-  await admin.post(`${property}/gateway/webhook`, { event: 'x' });
-  exposition = (await admin.get('/metrics')).text;
-  names = new Set(
-    [...exposition.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
-      type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-    ),
-  );
-});
+const service = await startTestService();
 after(() => service.stop());
+const { path: property, admin } = await service.newProperty();
+await admin.post(`${property}/gateway/webhook`, { event: 'x' });
+const exposition = (await admin.get('/metrics')).text;
+/** Every name that a sample may have. */
+const names = new Set(
+  [...exposition.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  ),
+);
 
 /** The metrics that an expression reads. */
 function findMetrics(expr: string): string[] {

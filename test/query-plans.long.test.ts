@@ -3,12 +3,12 @@
  * than with a month of history, with custom and generic plans.
  */
 import assert from 'node:assert/strict';
-import test, { after, before, describe } from 'node:test';
+import test, { after, describe } from 'node:test';
 import { PLANNING, type Plan } from './query-plans/explain.ts';
 import { HOT_REQUESTS } from './query-plans/hot-requests.ts';
 import { MORE_TABLES } from './query-plans/more-history.ts';
 import { OWN_WORK } from './query-plans/own-work.ts';
-import { openPast, type Past } from './query-plans/past.ts';
+import { openPast } from './query-plans/past.ts';
 
 const DAYS = { short: 30, long: 366 };
 /** These have grown in a year, and keep growing. */
@@ -29,11 +29,7 @@ const GROWING = [
 const TIMES_MAX = 2;
 const PAGES_MORE_MAX = 60;
 
-let short: Past;
-let long: Past;
-before(async () => {
-  [short, long] = await Promise.all([openPast(DAYS.short), openPast(DAYS.long)]);
-});
+const [short, long] = await Promise.all([openPast(DAYS.short), openPast(DAYS.long)]);
 after(async () => {
   await Promise.all([short.stop(), long.stop()]);
 });

@@ -1,19 +1,15 @@
 /** Rate limits: 429 with the headers that say when to retry, only for the caller who exceeds them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { type Service, startService } from '../src/lifecycle/start.ts';
-import { type ApiResponse, clientAt, startTestService, type TestService } from './harness/service-under-test.ts';
+import { startService } from '../src/lifecycle/start.ts';
+import { type ApiResponse, clientAt, startTestService } from './harness/service-under-test.ts';
 
 const LIMITS = { RATE_LIMIT_USER: '40', RATE_LIMIT_PUBLIC: '15', RATE_LIMIT_SENSITIVE: '4', TRUST_PROXY: 'loopback' };
 
-let service: TestService;
-let second: Service;
-before(async () => {
-  service = await startTestService(LIMITS);
-  const { config } = service.running;
-  second = await startService(config, pino({ level: config.logLevel }), service.clock.now);
-});
+const service = await startTestService(LIMITS);
+const { config } = service.running;
+const second = await startService(config, pino({ level: config.logLevel }), service.clock.now);
 after(async () => {
   await second.stop();
   await service.stop();

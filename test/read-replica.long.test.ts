@@ -3,41 +3,32 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../src/config/config.ts';
-import { type Service, startService } from '../src/lifecycle/start.ts';
-import { type CrashTestProperty, clerkAt, newBooking, newCrashTestProperty } from './harness/crash-test-property.ts';
+import { startService } from '../src/lifecycle/start.ts';
+import { clerkAt, newBooking, newCrashTestProperty } from './harness/crash-test-property.ts';
 import { openEventStream } from './harness/event-stream.ts';
-import { DATABASE, type PostgresPair, startPostgresPair } from './harness/postgres-pair.ts';
+import { DATABASE, startPostgresPair } from './harness/postgres-pair.ts';
 import { urlOfServers } from './harness/postgres-programs.ts';
-import type { ApiClient } from './harness/service-under-test.ts';
 import { bodyOf } from './harness/stays.ts';
 
 const POSITION = 'database-position';
 const PATIENCE_MS = 20_000;
 
-let pair: PostgresPair;
-let dataDir: string;
-let service: Service;
-let client: ApiClient;
-let property: CrashTestProperty;
-
-before(async () => {
-  pair = await startPostgresPair();
-  // Writes must go on when the replica is gone.
-  await pair.at(pair.primary, `alter database ${DATABASE} set synchronous_commit = local`);
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-replica-'));
-  const config = readConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1' },
-    DATABASE_URL: urlOfServers([pair.primary.port], DATABASE),
-    DATABASE_READ_URL: urlOfServers([pair.replica.port], DATABASE),
-  });
-  service = await startService(config, pino({ level: config.logLevel }));
-  client = await clerkAt(service.url, service.localIssuer ?? assert.fail('evaluation mode'));
-  property = await newCrashTestProperty(client, 3);
+const pair = await startPostgresPair();
+// Writes must go on when the replica is gone.
+await pair.at(pair.primary, `alter database ${DATABASE} set synchronous_commit = local`);
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-replica-'));
+const config = readConfig({
+  ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', GATEWAY_BASE_URL: 'http://127.0.0.1:9/v1' },
+  DATABASE_URL: urlOfServers([pair.primary.port], DATABASE),
+  DATABASE_READ_URL: urlOfServers([pair.replica.port], DATABASE),
 });
+const service = await startService(config, pino({ level: config.logLevel }));
+const client = await clerkAt(service.url, service.localIssuer ?? assert.fail('evaluation mode'));
+const property = await newCrashTestProperty(client, 3);
 after(async () => {
   await service.stop();
   await pair.stop();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
@@ -10,14 +10,10 @@ import { purgeAudit } from '../src/platform/audit/audit.queries.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import type { DB } from '../src/platform/db/schema.ts';
 import { longTest } from './harness/long-test.ts';
-import { startTestService, type TestService } from './harness/service-under-test.ts';
+import { startTestService } from './harness/service-under-test.ts';
 import { newPropertyWithRooms } from './harness/stays.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ AUDIT_RETENTION_DAYS: '365', MESSAGE_RETENTION_DAYS: '90' });
-});
+const service = await startTestService({ AUDIT_RETENTION_DAYS: '365', MESSAGE_RETENTION_DAYS: '90' });
 after(() => service.stop());
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from './harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { startTestService } from './harness/service-under-test.ts';
 import { bodyOf, checkIn, checkOut, newPropertyWithRooms, openBooking, roomAt } from './harness/stays.ts';
 
 /** Tables that properties share, and how they are distributed: a copy everywhere, by another column, or on the first server alone. */
@@ -35,11 +35,7 @@ const REPLACED = ['room_image_room_exists'];
 const SCRIPT = readFileSync(path.join(import.meta.dirname, '../ops/citus/distribute.sql'), 'utf8');
 const [plain = '', citus = ''] = SCRIPT.split(/^-- Citus -+$/m);
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 async function column(text: string): Promise<string[]> {

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './harness/postgres-programs.ts';
-import { type ServiceProcess, startServiceProcess } from './harness/service-process.ts';
+import { startServiceProcess } from './harness/service-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const TOUR = readFileSync(path.join(ROOT, 'docs/tour.md'), 'utf8');
@@ -27,11 +27,6 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'));
 
-let dataDir: string;
-let service: ServiceProcess;
-let otherProgram: Server;
-let script: string;
-
 /** The address of the simulator, which the service prints with its demo hotel. */
 async function simulatorAddress(): Promise<string> {
   for (let waited = 0; waited < DEMO_MS_MAX; waited += POLL_MS) {
@@ -42,25 +37,23 @@ async function simulatorAddress(): Promise<string> {
   throw new Error(`the service reports no simulator: ${service.output()}`);
 }
 
-before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-tour-'));
-  otherProgram = createServer().listen(SIMULATOR_PORT, '127.0.0.1');
-  // An error means that another program has the port already, which is fine.
-  await new Promise((resolve) => otherProgram.once('listening', resolve).once('error', resolve));
-  const [port, smtpPort] = [await freePort(), await freePort()];
-  service = await startServiceProcess(dataDir, { PORT: String(port), INBOUND_SMTP_PORT: String(smtpPort) }, []);
-  const addresses = { BASE: service.url, SIM: await simulatorAddress(), SMTP: `smtp://127.0.0.1:${smtpPort}` };
-  const commands = Object.entries(addresses).reduce((text, [name, address]) => {
-    const line = new RegExp(`^${name}=.*$`, 'm');
-    assert.match(text, line);
-    return text.replace(line, `${name}=${address}`);
-  }, blocksOf('bash'));
-  script = path.join(dataDir, 'tour.sh');
-  await writeFile(script, commands);
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-tour-'));
+const otherProgram = createServer().listen(SIMULATOR_PORT, '127.0.0.1');
+// An error means that another program has the port already, which is fine.
+await new Promise((resolve) => otherProgram.once('listening', resolve).once('error', resolve));
+const [port, smtpPort] = [await freePort(), await freePort()];
+const service = await startServiceProcess(dataDir, { PORT: String(port), INBOUND_SMTP_PORT: String(smtpPort) }, []);
+const addresses = { BASE: service.url, SIM: await simulatorAddress(), SMTP: `smtp://127.0.0.1:${smtpPort}` };
+const commands = Object.entries(addresses).reduce((text, [name, address]) => {
+  const line = new RegExp(`^${name}=.*$`, 'm');
+  assert.match(text, line);
+  return text.replace(line, `${name}=${address}`);
+}, blocksOf('bash'));
+const script = path.join(dataDir, 'tour.sh');
+await writeFile(script, commands);
 
 after(async () => {
-  await service?.end('SIGTERM');
+  await service.end('SIGTERM');
   otherProgram.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts';
+import { createTestDatabase } from '../../test/harness/database.ts';
 import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
 import { type ApiClient, type TestService as Service, startTestService } from '../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../test/harness/stays.ts';
-import {
-  type CycleRoom,
-  clearRound,
-  findSeededProperty,
-  type SeededProperty,
-  type SeedReport,
-  seedPropertyGroup,
-} from './property-group.ts';
+import { type CycleRoom, clearRound, findSeededProperty, type SeededProperty, seedPropertyGroup } from './property-group.ts';
 
 const SIZE = { properties: 2, days: 40 };
 /** Past the time at which every guest of the past has left. */
@@ -20,15 +13,10 @@ const NOW = new Date().toISOString();
 
 const SEEDED = INVARIANTS.filter((invariant) => invariant.in.includes('seed'));
 
-let database: TestDatabase;
-let client: pg.Client;
-let report: SeedReport;
-before(async () => {
-  database = await createTestDatabase();
-  report = await seedPropertyGroup(database.connectionString, SIZE, NOW);
-  client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-});
+const database = await createTestDatabase();
+const report = await seedPropertyGroup(database.connectionString, SIZE, NOW);
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
 after(async () => {
   await client.end();
   await database.drop();

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
@@ -33,10 +33,6 @@ const LEFT_MIN = 10;
 const WRITES_BEFORE = 16;
 const PATIENCE_MS = 60_000;
 
-let root: string;
-let originalDir: string;
-let backup: string;
-let restoredDir: string;
 let token: string;
 let client: ApiClient;
 let propertyPath: string;
@@ -47,14 +43,12 @@ const running = new Set<ServiceProcess>();
 const shown = new Map<string, string>();
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-before(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'hostelry-backup-'));
-  // Open to all: through a closed one root's server, which is not root, could not get to its database.
-  await chmod(root, 0o755);
-  originalDir = path.join(root, 'hotel');
-  backup = path.join(root, 'backup');
-  restoredDir = path.join(root, 'restored');
-});
+const root = await mkdtemp(path.join(tmpdir(), 'hostelry-backup-'));
+// Open to all: through a closed one root's server, which is not root, could not get to its database.
+await chmod(root, 0o755);
+const originalDir = path.join(root, 'hotel');
+const backup = path.join(root, 'backup');
+const restoredDir = path.join(root, 'restored');
 after(async () => {
   for (const service of running) await service.end('SIGKILL');
   for (const dataDir of [originalDir, restoredDir]) await stopEmbeddedPostgres({ dataDir, log: () => {} });

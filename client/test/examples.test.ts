@@ -3,18 +3,15 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestService, type TestService } from '../../test/harness/service-under-test.ts';
+import { startTestService } from '../../test/harness/service-under-test.ts';
 import { exampleProgram } from './example-program.ts';
 
 const CLIENT = pathToFileURL(path.join(import.meta.dirname, '../src/index.ts')).href;
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** Runs the TypeScript of a document. @returns what it exports at its end, and the first value of each line that it prints */

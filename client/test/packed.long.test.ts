@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService, type TestService } from '../../test/harness/service-under-test.ts';
+import { startTestService } from '../../test/harness/service-under-test.ts';
 import { exampleProgram } from './example-program.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -24,10 +24,7 @@ const STRICT = {
   types: [],
 };
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('the packed client installs offline in an empty project, compiles under strict settings and runs', async () => {

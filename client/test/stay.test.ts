@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { newPhone, startTestService, type TestService } from '../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { newPhone, startTestService } from '../../test/harness/service-under-test.ts';
 import { createHostelry, type EventOf, type Hostelry, HostelryProblem, newIntent, type Schemas } from '../src/index.ts';
 
 const SIGNATURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L9 1" stroke="black"/></svg>';
 const BOOKING = '/properties/{propertyId}/bookings/{bookingId}';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const inHours = (hours: number): string => new Date(Date.parse(service.clock.now()) + hours * 3_600_000).toISOString();

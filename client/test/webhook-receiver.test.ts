@@ -5,21 +5,18 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { until } from '../../test/harness/gateway-events.ts';
 import { freePort } from '../../test/harness/nginx.ts';
-import { startOwnTestService, type TestService } from '../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking } from '../../test/harness/stays.ts';
 import type { WebhookEvent } from '../src/index.ts';
 import { exampleProgram } from './example-program.ts';
 
 const CLIENT = pathToFileURL(path.join(import.meta.dirname, '../src/index.ts')).href;
 
-let service: TestService;
-before(async () => {
-  service = await startOwnTestService({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
-});
+const service = await startOwnTestService({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 after(() => service.stop());
 
 /** Runs the receiver until the test ends. @returns the lines that it prints */

@@ -4,21 +4,12 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GatewaySim, startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
+import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
 import { NO_RATE_LIMITS } from '../../test/harness/service-under-test.ts';
-import { startTestServiceProcess, type TestServiceProcess } from '../../test/harness/service-under-test-process.ts';
-import {
-  type Finding,
-  type FuzzProperty,
-  findingText,
-  fuzz,
-  type Neighbour,
-  newFuzzProperty,
-  newNeighbour,
-  type OpenApi,
-} from './fuzz.ts';
+import { startTestServiceProcess } from '../../test/harness/service-under-test-process.ts';
+import { type Finding, findingText, fuzz, type Neighbour, newFuzzProperty, newNeighbour, type OpenApi } from './fuzz.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const STREAMS = 200;
@@ -27,18 +18,10 @@ const REQUESTS = Number(process.env['TEST_FUZZ_REQUESTS'] ?? 400);
 /** How much memory may grow after the warm-up: garbage, caches, pictures. */
 const GROWTH_MB_MAX = 256;
 
-let sim: GatewaySim;
-let service: TestServiceProcess;
-let openapi: OpenApi;
-let neighbour: Neighbour;
-let property: FuzzProperty;
-
-before(async () => {
-  sim = await startGatewaySim({ clock: () => new Date().toISOString() });
-  service = await startTestServiceProcess({ ...NO_RATE_LIMITS, GATEWAY_BASE_URL: `${sim.url}/v1`, METRICS_TOKEN: 'metrics' });
-  openapi = (await service.anonymous.get('/openapi.json')).body as OpenApi;
-  [neighbour, property] = await Promise.all([newNeighbour(service), newFuzzProperty(service)]);
-});
+const sim = await startGatewaySim({ clock: () => new Date().toISOString() });
+const service = await startTestServiceProcess({ ...NO_RATE_LIMITS, GATEWAY_BASE_URL: `${sim.url}/v1`, METRICS_TOKEN: 'metrics' });
+const openapi = (await service.anonymous.get('/openapi.json')).body as OpenApi;
+const [neighbour, property] = await Promise.all([newNeighbour(service), newFuzzProperty(service)]);
 after(async () => {
   await service.stop();
   await sim.stop();

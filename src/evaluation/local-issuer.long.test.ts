@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { createTokenVerifier, InvalidToken } from '../features/properties/access/token-verifier.ts';
@@ -14,10 +14,7 @@ import { type LocalIssuer, openLocalIssuer } from './local-issuer.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-let base: string;
-before(async () => {
-  base = await mkdtemp(join(tmpdir(), 'hostelry-issuer-'));
-});
+const base = await mkdtemp(join(tmpdir(), 'hostelry-issuer-'));
 after(() => rm(base, { recursive: true }));
 
 let serial = 0;

@@ -5,11 +5,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { childrenRunning } from '../../test/harness/child-processes.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts';
+import { createTestDatabase } from '../../test/harness/database.ts';
 import { longTest } from '../../test/harness/long-test.ts';
 import { type ApiClient, clientAt } from '../../test/harness/service-under-test.ts';
 import { DEMO_SIM_PORT } from '../evaluation/demo/demo-gateway.ts';
@@ -27,14 +27,10 @@ type Started = {
   ended(): Promise<{ code: number | null; ms: number }>;
 };
 
-let database: TestDatabase;
-let dataDir: string;
 const children = new Set<ChildProcess>();
 
-before(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
-});
+const database = await createTestDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
   children.clear();

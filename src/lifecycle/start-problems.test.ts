@@ -5,22 +5,18 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/database.ts';
+import { createTestDatabase } from '../../test/harness/database.ts';
 import { longTest } from '../../test/harness/long-test.ts';
 import { openS3Server } from '../../test/harness/s3-server.ts';
 import { readConfig } from '../config/config.ts';
 import { startService, warnOfWrongIssuer } from './start.ts';
 import { StartError } from './start-problems.ts';
 
-let database: TestDatabase;
-let dataDir: string;
-before(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
-});
+const database = await createTestDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
 after(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newPhone } from '../harness/service-under-test.ts';
@@ -14,13 +14,8 @@ const PASSPORT = path.join(import.meta.dirname, '../../src/evaluation/demo/docum
 const CAMERA = path.join(tmpdir(), `hostelry-camera-${process.pid}.mjpeg`);
 
 // A camera before which somebody holds the passport.
-before(async () => {
-  const frame = await sharp(PASSPORT)
-    .resize(1280, 720, { fit: 'contain', background: '#404048' })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  await writeFile(CAMERA, Buffer.concat([frame, frame]));
-});
+const frame = await sharp(PASSPORT).resize(1280, 720, { fit: 'contain', background: '#404048' }).jpeg({ quality: 95 }).toBuffer();
+await writeFile(CAMERA, Buffer.concat([frame, frame]));
 after(() => rm(CAMERA, { force: true }));
 const hotel = shareHotel(openDemoHotel, [
   '--use-fake-device-for-media-stream',

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import { waitUntilRead } from '../../../test/harness/documents.ts';
 import { fetchFile } from '../../../test/harness/images.ts';
-import { type ApiClient, clientAt, startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { clientAt, startOwnTestService } from '../../../test/harness/service-under-test.ts';
 import { localDateOf } from '../../platform/time.ts';
 import { DEMO_AMENITIES, DEMO_PICTURES, DEMO_PROPERTY, DEMO_ROOM_TYPES, DEMO_TAGS } from './demo-property.ts';
 import { openDemo, openDemoProperty } from './open-demo.ts';
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startOwnTestService();
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
 
 function seed() {
   const { app, localIssuer } = service.running;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { createTestDatabase, fillTables } from '../../../test/harness/database.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { BOOKING_STATUSES } from './booking.schema.ts';
@@ -23,24 +22,19 @@ const ROOMS = 40;
 const NOW = '2026-11-20T06:30:00.000Z';
 const PAGE = 51;
 
-let database: TestDatabase;
-let client: pg.Client;
-let db: Db;
 let sent: CompiledQuery[] = [];
 const propertyId = randomUUID();
 
-before(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  const pool = createPool({ connectionString: database.connectionString, prepared: true, size: 1, onConnectionError: () => {} });
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
-  await fillTables(client, async () => {
-    await fill(propertyId, 'BIGONE1', BOOKINGS);
-    await fill(randomUUID(), 'BIGONE2', BOOKINGS_NEXT_DOOR);
-  });
-  await client.query('analyze');
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
+const pool = createPool({ connectionString: database.connectionString, prepared: true, size: 1, onConnectionError: () => {} });
+const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
+await fillTables(client, async () => {
+  await fill(propertyId, 'BIGONE1', BOOKINGS);
+  await fill(randomUUID(), 'BIGONE2', BOOKINGS_NEXT_DOOR);
 });
+await client.query('analyze');
 after(async () => {
   await db.destroy();
   await client.end();

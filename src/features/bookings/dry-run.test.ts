@@ -1,11 +1,11 @@
 /** With `dryRun=true` a write answers what it would do, and does nothing. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { longTest, rounds } from '../../../test/harness/long-test.ts';
 import { createRandom, type Random } from '../../../test/harness/random.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -26,10 +26,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 /** Noon in India. */
 const NOON = '2026-12-01T06:30:00.000Z';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(() => service.clock.set(NOON));
 

@@ -1,8 +1,8 @@
 /** What the front desk is told, and what it can take back. */
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -16,10 +16,7 @@ import {
   signGuest,
 } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 // Noon in India.
 beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));

@@ -1,6 +1,6 @@
 /** Cards end with the stay: what check-out, void and move do to them, and what the booking shows of them. */
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { checkCard, rewriteCard } from '../../../test/harness/card-lock.ts';
 import {
   cardPath,
@@ -14,13 +14,10 @@ import {
 } from '../../../test/harness/cards.ts';
 import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { type ApiResponse, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, checkOut, hoursFrom, openBooking, readBooking, signGuest } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
 
 /** A booking in house in 101, or in 101 and 102, whose guest has signed. 103 is free. */

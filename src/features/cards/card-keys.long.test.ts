@@ -3,16 +3,11 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { checkCard, rewriteCard, sectorKeys } from '../../../test/harness/card-lock.ts';
 import { cardPath, newCardProperty, newStay, newUid, openBeside, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, hoursFrom } from '../../../test/harness/stays.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { createCardKeys } from './card-keys.ts';
@@ -20,15 +15,10 @@ import { createCardKeys } from './card-keys.ts';
 const [A, B, C, D, E] = [randomBytes(32), randomBytes(32), randomBytes(32), randomBytes(32), randomBytes(32)];
 const setting = (...masters: Buffer[]) => ({ SECRETS_KEY: masters.map((master) => master.toString('base64')).join(',') });
 
-let testService: TestService;
-let property: Awaited<ReturnType<typeof newCardProperty>>;
-let stay: Awaited<ReturnType<typeof newStay>>;
-before(async () => {
-  testService = await startTestService(setting(A));
-  property = await newCardProperty(testService, [101]);
-  stay = await newStay(testService, property, property.rooms[0]?.id ?? '');
-});
+const testService = await startTestService(setting(A));
 after(() => testService.stop());
+const property = await newCardProperty(testService, [101]);
+const stay = await newStay(testService, property, property.rooms[0]?.id ?? '');
 
 /** Runs the work as a client of a service with these settings, on the same database. */
 async function withService<T>(

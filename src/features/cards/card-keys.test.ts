@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { giveStayCard, newCardProperty, newStay, SECRETS_KEY } from '../../../test/harness/cards.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { addRoom, bodyOf } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
 
 test('managers see which key makes cards, its cards and the rooms with a lock, and never the key', async () => {

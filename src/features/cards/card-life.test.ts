@@ -1,7 +1,7 @@
 /** A door card from the API to the lock and back: a lock accepts what the API returns, until the card is revoked. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { checkCard, rewriteCard } from '../../../test/harness/card-lock.ts';
 import {
   cardPath,
@@ -21,17 +21,12 @@ import {
   type ApiResponse,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, hoursFrom } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: Awaited<ReturnType<typeof newCardProperty>>;
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-  testProperty = await newCardProperty(service, [101]);
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
+const testProperty = await newCardProperty(service, [101]);
 
 const roomOf = (property: { rooms: readonly { id: string }[] }): string => property.rooms[0]?.id ?? '';
 /** A new property with a guest in house, and the guest's stay. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase, fillTables } from '../../../test/harness/database.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import {
@@ -25,9 +25,6 @@ const LOST = 500;
 const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
 const NEXT_DOOR = '0198c0de-1111-7000-8000-000000000002';
 const NOW = '2026-11-20T06:30:00.000Z';
-
-let database: TestDatabase;
-let client: pg.Client;
 
 const PROPERTIES = `
   insert into property (id, code, name, timezone, currency, created_at, updated_at)
@@ -67,22 +64,18 @@ const PROPERTIES = `
       'x' || n, 'x' || n, now(), now(), now(), now() from guest, generate_series(1, ${LOST}) n;
   analyze`;
 
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
+await fillTables(client, () => client.query(PROPERTIES));
+const { rows } = await client.query(
+  `select c.room_stay_id as "roomStayId", c.room_id as "roomId", c.id, c.card_index::int as "cardIndex", c.card_key as "cardKey"
+   from door_card c join room_stay s on s.property_id = c.property_id and s.id = c.room_stay_id
+   where c.property_id = $1 and c.kind = 'STAY' and c.state = 'ACTIVE' and s.status = 'ACTIVE' order by c.card_index desc limit 1`,
+  [PROPERTY],
+);
 /** The stay of that guest, with its room and its active card. */
-let guest: { roomStayId: string; roomId: string; id: string; cardIndex: number; cardKey: string };
-
-before(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await fillTables(client, () => client.query(PROPERTIES));
-  const { rows } = await client.query(
-    `select c.room_stay_id as "roomStayId", c.room_id as "roomId", c.id, c.card_index::int as "cardIndex", c.card_key as "cardKey"
-     from door_card c join room_stay s on s.property_id = c.property_id and s.id = c.room_stay_id
-     where c.property_id = $1 and c.kind = 'STAY' and c.state = 'ACTIVE' and s.status = 'ACTIVE' order by c.card_index desc limit 1`,
-    [PROPERTY],
-  );
-  guest = rows[0];
-});
+const guest = rows[0];
 after(async () => {
   await client.end();
   await database.drop();

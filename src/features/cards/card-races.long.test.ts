@@ -1,6 +1,6 @@
 /** Concurrent requests of many clients over real sockets: the database decides, and every loser gets a clear refusal. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -15,18 +15,10 @@ import {
   written,
 } from '../../../test/harness/cards.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, signGuest } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
 
 const CLIENTS = 16;

@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkCard, sectorKeys } from '../../../test/harness/card-lock.ts';
 import { MASTER, newCardProperty, newStay, prepareStayCard, SECRETS_KEY } from '../../../test/harness/cards.ts';
 import { contentOf } from '../../../test/harness/populated-property.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, startTestService } from '../../../test/harness/service-under-test.ts';
 import { addRoom, bodyOf, checkOut, hoursFrom, signGuest } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: Awaited<ReturnType<typeof newCardProperty>>;
-let stay: Awaited<ReturnType<typeof newStay>>;
-/** A room of the property without a guest. */
-let free: { id: string; roomNumber: number };
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-  property = await newCardProperty(service, [418, 419]);
-  stay = await newStay(service, property, roomOf(0).id);
-  free = roomOf(1);
-  // The key gets its number when the first card is prepared, so that no refusal below writes it.
-  await prepareStayCard(service, property.admin, stay);
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
+const property = await newCardProperty(service, [418, 419]);
+const stay = await newStay(service, property, roomOf(0).id);
+/** A room of the property without a guest. */
+const free = roomOf(1);
+// The key gets its number when the first card is prepared, so that no refusal below writes it.
+await prepareStayCard(service, property.admin, stay);
 
 function roomOf(index: number) {
   const room = property.rooms[index];

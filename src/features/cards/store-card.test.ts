@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import {
   cardPath,
   giveStayCard,
@@ -14,19 +14,11 @@ import {
 } from '../../../test/harness/cards.ts';
 import { contentOf } from '../../../test/harness/populated-property.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkOut, hoursFrom, readBooking } from '../../../test/harness/stays.ts';
 import { createPurgeJobs } from '../../jobs.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ SECRETS_KEY });
-});
+const service = await startTestService({ SECRETS_KEY });
 after(() => service.stop());
 
 const STAY_TAKEN = 'the stay already has an active card: revoke it first';

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addGuest, rateGuest, untilWaiting } from '../../../test/harness/guests.ts';
 import { rounds } from '../../../test/harness/long-test.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { checkIn, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { guestBookingsPort } from '../bookings/index.ts';
 import { lockGuest } from './guest.queries.ts';
 import { fillGuest, readGuestBoardEvents } from './index.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 type Found = Parameters<typeof fillGuest>[3];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, fillTables, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase, fillTables } from '../../../test/harness/database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { listGuests, searchGuests } from './find/find-guests.queries.ts';
@@ -11,9 +11,6 @@ const GUESTS = 20_000;
 const PAGE = 51;
 const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
 const NEXT_DOOR = '0198c0de-1111-7000-8000-000000000002';
-
-let database: TestDatabase;
-let client: pg.Client;
 
 /** Two hotels with as many guests each, every other one with a vehicle, 20 of them named Quixote. */
 const PROPERTIES = `
@@ -31,12 +28,10 @@ const PROPERTIES = `
     select property_id, gen_random_uuid(), guest_id, id, 'GOOD', now(), now() from booking;
   analyze`;
 
-before(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await fillTables(client, () => client.query(PROPERTIES));
-});
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
+await fillTables(client, () => client.query(PROPERTIES));
 after(async () => {
   await client.end();
   await database.drop();

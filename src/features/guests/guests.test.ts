@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { rounds } from '../../../test/harness/long-test.ts';
 import {
   type ApiResponse,
@@ -8,19 +8,13 @@ import {
   newPhone,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../test/harness/service-under-test.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { linkOrCreateGuest } from './index.ts';
 
-let service: TestService;
-let property: TestProperty;
-
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 /** Creates a guest as a booking does. */
 function newGuest(

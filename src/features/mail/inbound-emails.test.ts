@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fetchFile, loseFile } from '../../../test/harness/images.ts';
 import {
   addUnclearMail,
@@ -17,22 +17,12 @@ import {
 } from '../../../test/harness/mails.ts';
 import { UNREADABLE_PDF } from '../../../test/harness/pdf-objects.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  send,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, send, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
 /** Messages of booking sites as they are listed, shown and fetched. */
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const idsOf = ({ body }: ApiResponse): string[] => body.map(({ id }: { id: string }) => id);

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KillableMailService, startKillableMailService, until } from '../../../test/harness/killable-mail.ts';
+import { startKillableMailService, until } from '../../../test/harness/killable-mail.ts';
 import { mailOf, mailPdf, uploadMail, type Voucher, voucherFor, voucherRows } from '../../../test/harness/mails.ts';
 import { embeddedServer } from '../../../test/harness/service-process.ts';
 import type { TestService } from '../../../test/harness/service-under-test.ts';
@@ -20,13 +20,9 @@ const KILLS = 4;
 /** As long as a message belongs to who has begun with it. */
 const LEASE_MS = 20_000;
 
-let killable: KillableMailService;
-
-before(async () => {
-  killable = await startKillableMailService(60, { LOG_LEVEL: 'fatal' });
-});
+const killable = await startKillableMailService(60, { LOG_LEVEL: 'fatal' });
 after(async () => {
-  await killable?.close();
+  await killable.close();
 });
 
 /** Vouchers need to know the day only. */

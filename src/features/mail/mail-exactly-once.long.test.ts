@@ -1,7 +1,7 @@
 /** Messages about reservations that are taken in at once, at two instances, while the desk sells the same rooms: nothing is doubled. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import {
   codesOf,
@@ -26,41 +26,28 @@ import {
   voucherRows,
   whenSettled,
 } from '../../../test/harness/mails.ts';
-import {
-  type ApiResponse,
-  clientAt,
-  newPhone,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { type ApiResponse, clientAt, newPhone, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../test/harness/stays.ts';
-import { type Service, startService } from '../../lifecycle/start.ts';
-import { createScratch, type Scratch } from '../../platform/files/scratch.ts';
+import { startService } from '../../lifecycle/start.ts';
+import { createScratch } from '../../platform/files/scratch.ts';
 import { mailBookingsPort } from '../bookings/index.ts';
 import { importEmail } from './importing/import-email.ts';
 import type { InboundEmailView } from './inbound-email.schema.ts';
 import type { EmailKey } from './mail-queue.queries.ts';
 import { readEmail as readStored } from './read-email.ts';
-import { createMailReader, type MailReader } from './reading/mail-reader.ts';
+import { createMailReader } from './reading/mail-reader.ts';
 
 const COPIES = 16;
 
-let service: TestService;
-let second: Service;
-let reader: MailReader;
-let scratch: Scratch;
-
-before(async () => {
-  service = await startTestService();
-  second = await startService(service.running.config, pino({ level: 'silent' }), service.clock.now);
-  reader = createMailReader();
-  scratch = createScratch();
-});
+const service = await startTestService();
+const second = await startService(service.running.config, pino({ level: 'silent' }), service.clock.now);
+const reader = createMailReader();
+const scratch = createScratch();
 after(async () => {
-  await reader?.close();
-  await scratch?.close();
-  await second?.stop();
-  await service?.stop();
+  await reader.close();
+  await scratch.close();
+  await second.stop();
+  await service.stop();
 });
 
 /** The parts of the job at one of the instances, for a test that runs its steps when it wants. */

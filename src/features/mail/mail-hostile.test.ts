@@ -4,23 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { longerTest, longTest } from '../../../test/harness/long-test.ts';
 import { FAKE_SENDERS } from '../../../test/harness/mail-hostile.ts';
 import { listInboundEmails, sendHostileMails } from '../../../test/harness/mail-hostile-run.ts';
 import { countBookingsAndGuests, sendReservation } from '../../../test/harness/mail-reservations.ts';
 import { openSender } from '../../../test/harness/mail-sender.ts';
 import { newMailProperty, storeMail, voucherFor, voucherRows, whenSettled } from '../../../test/harness/mails.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
 const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 10);
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ INBOUND_SMTP_PORT: '0' });
-});
-after(() => service?.stop());
+const service = await startTestService({ INBOUND_SMTP_PORT: '0' });
+after(() => service.stop());
 
 longerTest(
   `${MESSAGES} hostile or broken messages: nothing is booked, all have ended, and the next right one is booked`,

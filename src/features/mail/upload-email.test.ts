@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { auditOf } from '../../../test/harness/documents.ts';
 import { fetchFile, storedFiles, storeFolder } from '../../../test/harness/images.ts';
 import {
   fetchEmail,
   importPdf,
-  type MailTestProperty,
   mailForm,
   mailPdf,
   newMailProperty,
@@ -20,20 +19,16 @@ import {
 import { UNREADABLE_PDF } from '../../../test/harness/pdf-objects.ts';
 import { picture } from '../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
 /** `POST .../inbound-emails/manual`: PDFs of booking sites that are uploaded. */
 
 const SIZE_BYTES_MAX = 20_000_000;
-let service: TestService;
-let property: MailTestProperty;
 
-before(async () => {
-  service = await startOwnTestService();
-  property = await newMailProperty(service);
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await newMailProperty(service);
 
 const upload = (bytes: Buffer, headers: Record<string, string> = {}) => uploadMail(property.admin, property.path, bytes, headers);
 const emailRows = () => service.sql('select id, status from inbound_email order by id');

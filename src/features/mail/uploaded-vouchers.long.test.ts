@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { auditOf } from '../../../test/harness/documents.ts';
 import { openEventStream } from '../../../test/harness/event-stream.ts';
 import {
@@ -14,16 +14,12 @@ import {
   voucherFor,
   whenSettled,
 } from '../../../test/harness/mails.ts';
-import { newPhone, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../test/harness/stays.ts';
 
 /** Vouchers that say all that is needed become bookings without a person. */
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 async function take(property: MailTestProperty, fields: Partial<Voucher> = {}) {

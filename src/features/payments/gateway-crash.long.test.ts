@@ -4,19 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertLedgerMatchesGateway, until } from '../../../test/harness/gateway-events.ts';
-import { type KillablePaymentService, startKillablePaymentService } from '../../../test/harness/killable-payments.ts';
+import { startKillablePaymentService } from '../../../test/harness/killable-payments.ts';
 import { type ApiResponse, newPhone } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, hoursFrom } from '../../../test/harness/stays.ts';
 
-let property: KillablePaymentService;
 const bookingOf = new Map<string, string>();
 
-before(async () => {
-  property = await startKillablePaymentService({ retryDelayMs: 50, retriesMax: 14 });
-});
-after(() => property?.close());
+const property = await startKillablePaymentService({ retryDelayMs: 50, retriesMax: 14 });
+after(() => property.close());
 
 type Call = { path: string; body: unknown; key: string };
 

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { rounds } from '../../../test/harness/long-test.ts';
 import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { newRoomType } from '../../../test/harness/rooms.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';

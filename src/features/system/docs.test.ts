@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ PUBLIC_URL: 'https://hotels.example/pms/' });
-});
+const service = await startTestService({ PUBLIC_URL: 'https://hotels.example/pms/' });
 after(() => service.stop());
 
 test('the description of the API has an ETag and is not sent again to a client that has it', async () => {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('/health and / report that the service is up, and which build it is', async () => {

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
 import { createRequestCounts } from '../../platform/http/request-counts.ts';
 
-let service: TestService;
-let guarded: TestService;
-before(async () => {
-  [service, guarded] = await Promise.all([
-    startOwnTestService(),
-    startOwnTestService({ METRICS_TOKEN: 'scrape-me', TRUST_PROXY: '127.0.0.1' }),
-  ]);
-});
+const [service, guarded] = await Promise.all([
+  startOwnTestService(),
+  startOwnTestService({ METRICS_TOKEN: 'scrape-me', TRUST_PROXY: '127.0.0.1' }),
+]);
 after(() => Promise.all([service.stop(), guarded.stop()]));
 
 async function metric(property: TestService, pattern: RegExp, headers: Record<string, string> = {}): Promise<number | null> {

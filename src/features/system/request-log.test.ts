@@ -2,27 +2,20 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../../../test/harness/service-under-test.ts';
-import { type LoggedService, startLoggedService } from '../../../test/harness/service-with-log.ts';
+import { startLoggedService } from '../../../test/harness/service-with-log.ts';
 import { traceIdOf } from '../../platform/http/request-log.ts';
 
 const PHONE = '+919845012345';
 const GUEST_PHONE = '+919845067890';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-let testProperty: LoggedService;
-let client: ApiClient;
-let propertyPath: string;
-
-before(async () => {
-  testProperty = await startLoggedService();
-  client = await testProperty.newUser(PHONE, 'Asha Deskwoman');
-  const property = await client.post('/properties', { name: 'Hotel Secretive', timezone: 'Asia/Kolkata', currency: 'INR' });
-  propertyPath = `/properties/${property.body.id}`;
-});
+const testProperty = await startLoggedService();
 after(() => testProperty.stop());
+const client = await testProperty.newUser(PHONE, 'Asha Deskwoman');
+const property = await client.post('/properties', { name: 'Hotel Secretive', timezone: 'Asia/Kolkata', currency: 'INR' });
+const propertyPath = `/properties/${property.body.id}`;
 
 /** The log line of the request with this id. It is written just after the client has its response. */
 async function lineOf(requestId: string): Promise<Record<string, unknown>> {

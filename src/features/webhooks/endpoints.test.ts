@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const URL_OF = 'https://hooks.example.com/hostelry?key=abc';

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import { createDatabaseCheck } from './database-check.queries.ts';
 
 const FRESH_MS = 300;
 /** About 2 s, on a busy machine; two time-outs in a row would take 4 s. */
 const WITHIN_MS = 3_500;
 
-let database: TestDatabase;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 /** How long the rejection took, in milliseconds. */

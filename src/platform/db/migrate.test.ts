@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import { migrate } from './migrate.ts';
 
 /** It runs outside of a transaction: `migrations/0025_reports_by_index.sql`. */
 const VERSION = 25;
 
-let database: TestDatabase;
 const clients: pg.Client[] = [];
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(async () => {
   for (const client of clients) await client.end();
   await database.drop();

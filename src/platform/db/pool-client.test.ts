@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/harness/database.ts';
@@ -8,38 +8,33 @@ import { createPool } from './pool.ts';
 import { sendTogether, sendWithCommit } from './send-together.ts';
 import { rehearse, transact } from './transact.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Db;
-let poolerDb: Db;
 /** What was sent (`>`) and what came back (`<`, or `!` for an error), in this order. */
 let log: string[];
 const { query: send } = pg.Client.prototype;
 
-before(async () => {
-  database = await createTestDatabase();
-  const make = (prepared: boolean): Db =>
-    createDatabase(
-      createPool({ connectionString: database.connectionString, prepared, size: 2, onConnectionError: () => {} }),
-      prepared,
-    );
-  [db, poolerDb] = [make(true), make(false)];
-  // Connections are opened first, so that their session settings are not in the log.
-  await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(poolerDb)]);
-  const name = new URL(database.connectionString).pathname.slice(1);
-  pg.Client.prototype.query = function logged(this: pg.Client, ...args: unknown[]) {
-    // Another file's service may still send in this process.
-    if (this.database !== name) return Reflect.apply(send, this, args);
-    const [first] = args as [string | { text: string }];
-    const text = typeof first === 'string' ? first : first.text;
-    log.push(`${text} >`);
-    const response = Reflect.apply(send, this, args) as Promise<unknown>;
-    void Promise.resolve(response).then(
-      () => log.push(`< ${text}`),
-      () => log.push(`! ${text}`),
-    );
-    return response;
-  } as typeof send;
-});
+const database = await createTestDatabase();
+const make = (prepared: boolean): Db =>
+  createDatabase(
+    createPool({ connectionString: database.connectionString, prepared, size: 2, onConnectionError: () => {} }),
+    prepared,
+  );
+const [db, poolerDb] = [make(true), make(false)];
+// Connections are opened first, so that their session settings are not in the log.
+await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(poolerDb)]);
+const name = new URL(database.connectionString).pathname.slice(1);
+pg.Client.prototype.query = function logged(this: pg.Client, ...args: unknown[]) {
+  // Another file's service may still send in this process.
+  if (this.database !== name) return Reflect.apply(send, this, args);
+  const [first] = args as [string | { text: string }];
+  const text = typeof first === 'string' ? first : first.text;
+  log.push(`${text} >`);
+  const response = Reflect.apply(send, this, args) as Promise<unknown>;
+  void Promise.resolve(response).then(
+    () => log.push(`< ${text}`),
+    () => log.push(`! ${text}`),
+  );
+  return response;
+} as typeof send;
 beforeEach(() => {
   log = [];
 });

@@ -4,16 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createFileFolder } from './file-folder.ts';
 
 /** Behaviour of the folder only; all else is in file-store.test.ts. */
 
 let root = '';
 
-before(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'hostelry-files-'));
-});
+root = await mkdtemp(path.join(tmpdir(), 'hostelry-files-'));
 after(() => rm(root, { recursive: true, force: true }));
 
 const UNUSABLE = { status: 503, message: 'the file store cannot be used at the moment' };

@@ -3,12 +3,12 @@
  * "Backup"): rows are still deleted, and their files are swept when the copy is made.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { addDocument, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import { addPictures, storedFiles } from '../../../test/harness/images.ts';
-import { startOwnTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../test/harness/service-under-test.ts';
 import {
   newPropertyWithRooms,
   openBooking,
@@ -19,16 +19,11 @@ import {
 } from '../../../test/harness/stays.ts';
 import { createPurgeJobs } from '../../jobs.ts';
 
-let service: TestService;
-let copier: pg.Client;
-
-before(async () => {
-  service = await startOwnTestService();
-  copier = new pg.Client({ connectionString: service.running.config.databaseUrl ?? undefined });
-  await copier.connect();
-});
+const service = await startOwnTestService();
+const copier = new pg.Client({ connectionString: service.running.config.databaseUrl ?? undefined });
+await copier.connect();
 after(async () => {
-  await copier?.end();
+  await copier.end();
   await service.stop();
 });
 

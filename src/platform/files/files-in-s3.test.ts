@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addPictures, fetchFile, filePath, shownIds, upload } from '../../../test/harness/images.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
 import { picture } from '../../../test/harness/pictures.ts';
-import { openS3Server, type S3Server } from '../../../test/harness/s3-server.ts';
-import {
-  type ApiResponse,
-  newPhone,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../test/harness/service-under-test.ts';
+import { openS3Server } from '../../../test/harness/s3-server.ts';
+import { type ApiResponse, newPhone, startTestService } from '../../../test/harness/service-under-test.ts';
 import { newPropertyWithRooms, roomAt } from '../../../test/harness/stays.ts';
 import { linkOrCreateGuest } from '../../features/guests/index.ts';
 import { transact } from '../db/transact.ts';
@@ -21,19 +15,13 @@ import { transact } from '../db/transact.ts';
 const SIGNATURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="M10 10 C 20 20, 40 20, 50 10"></path></svg>';
 
-let server: S3Server;
-let service: TestService;
-let property: TestProperty;
-let path: string;
-before(async () => {
-  server = await openS3Server();
-  service = await startTestService({ FILE_STORE: `s3://${server.bucket}/hostelry`, S3_ENDPOINT: server.endpoint });
-  property = await service.newProperty();
-  const guest = await transact(service.running.platform.db, (tx) =>
-    linkOrCreateGuest(tx, property.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now()),
-  );
-  path = `${property.path}/guests/${guest.id}/signature`;
-});
+const server = await openS3Server();
+const service = await startTestService({ FILE_STORE: `s3://${server.bucket}/hostelry`, S3_ENDPOINT: server.endpoint });
+const property = await service.newProperty();
+const guest = await transact(service.running.platform.db, (tx) =>
+  linkOrCreateGuest(tx, property.id, { phoneE164: newPhone(), name: 'Asha Rao' }, service.clock.now()),
+);
+const path = `${property.path}/guests/${guest.id}/signature`;
 after(async () => {
   try {
     await service.stop();

@@ -4,11 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givenS3 } from '../../../test/harness/given-s3.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
-import { type Fault, lendCredentials, openS3Server, type S3Server } from '../../../test/harness/s3-server.ts';
+import { type Fault, lendCredentials, openS3Server } from '../../../test/harness/s3-server.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Setting } from './s3-requests.ts';
 import { createS3Store } from './s3-store.ts';
@@ -23,13 +23,9 @@ const PATIENCE_MS = 10_000;
 const ALL_MS_MAX = 2 * ANSWER_MS_MAX + 2_000;
 const UNUSABLE = { status: 503, message: 'the file store cannot be used at the moment' };
 
-let server: S3Server;
-let scratch: string;
 const closes: (() => void)[] = [];
-before(async () => {
-  server = await openS3Server();
-  scratch = await mkdtemp(path.join(tmpdir(), 'hostelry-scratch-test-'));
-});
+const server = await openS3Server();
+const scratch = await mkdtemp(path.join(tmpdir(), 'hostelry-scratch-test-'));
 afterEach(() => {
   server.failAll(null);
   for (const close of closes.splice(0)) close();

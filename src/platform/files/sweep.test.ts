@@ -3,19 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createFileFolder } from './file-folder.ts';
-import type { FileStore } from './file-store.ts';
 import { sweepFiles } from './sweep.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 let dir = '';
-let files: FileStore;
 
-before(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'hostelry-sweep-'));
-  files = createFileFolder(dir);
-});
+dir = await mkdtemp(path.join(tmpdir(), 'hostelry-sweep-'));
+const files = createFileFolder(dir);
 after(() => rm(dir, { recursive: true, force: true }));
 
 async function store(key: string, minutesAgo: number): Promise<string> {

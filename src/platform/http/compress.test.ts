@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { newRoom, newRoomType } from '../../../test/harness/rooms.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { encodingFor } from './compress.ts';
 
 const ROOMS = 30;
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-  const { code } = await newRoomType(property);
-  for (let number = 1; number <= ROOMS; number += 1) await newRoom(property, code, 100 + number);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
+const { code } = await newRoomType(property);
+for (let number = 1; number <= ROOMS; number += 1) await newRoom(property, code, 100 + number);
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 

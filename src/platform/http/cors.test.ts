@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { send, startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { send, startTestService } from '../../../test/harness/service-under-test.ts';
 
 const CLIENT = 'https://desk.example';
-let service: TestService;
-before(async () => {
-  service = await startTestService({ CORS_ORIGINS: `${CLIENT},https://back-office.example` });
-});
+const service = await startTestService({ CORS_ORIGINS: `${CLIENT},https://back-office.example` });
 after(() => service.stop());
 
 const preflight = {

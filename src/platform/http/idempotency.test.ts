@@ -1,16 +1,11 @@
 /** The Idempotency-Key on every POST: one write and one response, however often and from wherever it is sent. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addedPosts } from '../../../test/harness/added-posts.ts';
 import { giveStayCard, newUid, prepareStayCard, written } from '../../../test/harness/cards.ts';
 import { addDocument, documentForm, newPicture, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
-import {
-  newPayingProperty,
-  type PayingProperty,
-  type PaymentTestService,
-  startPaymentTestService,
-} from '../../../test/harness/gateway.ts';
+import { newPayingProperty, startPaymentTestService } from '../../../test/harness/gateway.ts';
 import { pictureForm } from '../../../test/harness/images.ts';
 import { rounds } from '../../../test/harness/long-test.ts';
 import { mailPosts } from '../../../test/harness/mail-posts.ts';
@@ -20,25 +15,19 @@ import { contentOf } from '../../../test/harness/populated-property.ts';
 import { B, P, type Posts } from '../../../test/harness/post.ts';
 import { addRatePlan } from '../../../test/harness/rates.ts';
 import { routesOf } from '../../../test/harness/routes.ts';
-import { type ApiClient, type ApiResponse, newPhone, type TestService } from '../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, newPhone } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, hoursFrom, openBooking, roomAt, settle, signGuest } from '../../../test/harness/stays.ts';
 
 const ROUNDS = rounds(20);
 const AT_ONCE = 12;
 
-let paying: PaymentTestService;
-let service: TestService;
-let property: PayingProperty;
-let root: ApiClient;
 let rooms = 0;
 
-before(async () => {
-  paying = await startPaymentTestService();
-  ({ service } = paying);
-  property = await newPayingProperty(paying, { rooms: 30 });
-  root = await service.newUser({ superAdmin: true });
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const { service } = paying;
+const property = await newPayingProperty(paying, { rooms: 30 });
+const root = await service.newUser({ superAdmin: true });
 
 function freeRoom(): string {
   rooms += 1;

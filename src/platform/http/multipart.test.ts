@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import { countOpenFiles } from '../../../test/harness/open-files.ts';
 import { readConfig } from '../../config/config.ts';
-import { createDatabase, type Db } from '../db/database.ts';
+import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { withoutReplica } from '../db/replica-reads.ts';
 import type { EventHub } from '../outbox/event-hub.ts';
@@ -19,67 +19,61 @@ import { createSecrets } from '../secrets/secrets.ts';
 import { createHttpApp } from './app.ts';
 import { uploadBody, uploadOf } from './multipart.ts';
 import { createRequestCounts } from './request-counts.ts';
-import type { App } from './route.ts';
 import { writeInTransaction } from './write-transaction.ts';
 
 const SIZE_BYTES_MAX = 1_000;
 const TAG_LIST = Type.Optional(Type.Array(Type.String({ minLength: 2 })));
 
-let database: TestDatabase;
-let db: Db;
-let app: App;
 let url = '';
 let taken: string[] = [];
 let folders: string[] = [];
 
-before(async () => {
-  database = await createTestDatabase();
-  db = createDatabase(
-    createPool({ connectionString: database.connectionString, prepared: true, size: 4, onConnectionError: () => {} }),
-    true,
-  );
-  app = await createHttpApp({
-    platform: {
-      publicUrl: 'http://127.0.0.1',
-      db,
-      reads: withoutReplica(db),
-      secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
-      health: { isStopping: () => false },
-    },
-    settings: readConfig({}),
-    checkAccess: async () => {},
-    constraintMessages: {},
-    logger: pino({ level: 'silent' }),
-    requestCounts: createRequestCounts(),
-  });
-  const events: Pick<EventHub, 'notify'> = { notify: () => {} };
-  const platform = { db, clock: () => new Date().toISOString(), events } as Parameters<typeof writeInTransaction>[0];
-  app.route({
-    method: 'POST',
-    url: '/pictures',
-    config: { access: { kind: 'public' }, upload: { sizeBytesMax: SIZE_BYTES_MAX } },
-    schema: {
-      body: uploadBody('Picture', 'A picture.', { tags: TAG_LIST }),
-      response: { 201: Type.Object({}, { additionalProperties: true }) },
-    },
-    handler: (request, reply) =>
-      writeInTransaction(platform, request, reply, async () => {
-        const { path, folder, sha256, ...upload } = uploadOf(request);
-        taken.push(upload.filename);
-        folders.push(folder);
-        const body = { ...upload, text: await readFile(path, 'utf8'), sha256: sha256.toString('hex') };
-        return { status: 201, body: { ...body, hash: request.bodyHash?.toString('hex') } };
-      }),
-  });
-  app.route({
-    method: 'POST',
-    url: '/notes',
-    config: { access: { kind: 'public' } },
-    handler: async () => 'noted',
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const database = await createTestDatabase();
+const db = createDatabase(
+  createPool({ connectionString: database.connectionString, prepared: true, size: 4, onConnectionError: () => {} }),
+  true,
+);
+const app = await createHttpApp({
+  platform: {
+    publicUrl: 'http://127.0.0.1',
+    db,
+    reads: withoutReplica(db),
+    secrets: createSecrets([createSecretKey(Buffer.alloc(32))]),
+    health: { isStopping: () => false },
+  },
+  settings: readConfig({}),
+  checkAccess: async () => {},
+  constraintMessages: {},
+  logger: pino({ level: 'silent' }),
+  requestCounts: createRequestCounts(),
 });
+const events: Pick<EventHub, 'notify'> = { notify: () => {} };
+const platform = { db, clock: () => new Date().toISOString(), events } as Parameters<typeof writeInTransaction>[0];
+app.route({
+  method: 'POST',
+  url: '/pictures',
+  config: { access: { kind: 'public' }, upload: { sizeBytesMax: SIZE_BYTES_MAX } },
+  schema: {
+    body: uploadBody('Picture', 'A picture.', { tags: TAG_LIST }),
+    response: { 201: Type.Object({}, { additionalProperties: true }) },
+  },
+  handler: (request, reply) =>
+    writeInTransaction(platform, request, reply, async () => {
+      const { path, folder, sha256, ...upload } = uploadOf(request);
+      taken.push(upload.filename);
+      folders.push(folder);
+      const body = { ...upload, text: await readFile(path, 'utf8'), sha256: sha256.toString('hex') };
+      return { status: 201, body: { ...body, hash: request.bodyHash?.toString('hex') } };
+    }),
+});
+app.route({
+  method: 'POST',
+  url: '/notes',
+  config: { access: { kind: 'public' } },
+  handler: async () => 'noted',
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
 after(async () => {
   await app.close();

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ PUBLIC_URL: 'https://hotel.example/pms/' });
-});
+const service = await startTestService({ PUBLIC_URL: 'https://hotel.example/pms/' });
 after(() => service.stop());
 
 test('Location and Link keep the path of PUBLIC_URL, also in a repeated response', async () => {

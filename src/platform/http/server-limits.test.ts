@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertErrorShape } from '../../../test/harness/raw-request.ts';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 
 const CONNECTIONS_MAX = 10;
 
-let service: TestService;
-before(async () => {
-  service = await startTestService({ MAX_CONNECTIONS: String(CONNECTIONS_MAX) });
-});
+const service = await startTestService({ MAX_CONNECTIONS: String(CONNECTIONS_MAX) });
 after(() => service.stop());
 
 async function open(): Promise<Socket> {

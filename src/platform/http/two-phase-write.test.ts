@@ -1,24 +1,13 @@
 /** A two-phase write, seen through one: a QR code of the payment gateway. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  gatewayPath,
-  newPayingProperty,
-  type PayingProperty,
-  type PaymentTestService,
-  startPaymentTestService,
-} from '../../../test/harness/gateway.ts';
+import { after, afterEach, test } from 'node:test';
+import { gatewayPath, newPayingProperty, startPaymentTestService } from '../../../test/harness/gateway.ts';
 import { until } from '../../../test/harness/gateway-events.ts';
 import { openBooking } from '../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+after(() => paying.stop());
 afterEach(() => paying.sim.behave());
 
 /** A booking, a request for its QR code, and the number of its QR codes at the gateway. */

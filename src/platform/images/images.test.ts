@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -18,16 +18,13 @@ import {
   picture,
   pictureBomb,
 } from '../../../test/harness/pictures.ts';
-import { createImages, type Images } from './images.ts';
+import { createImages } from './images.ts';
 import type { ImageRefusal, PreparedImage } from './prepare-image.ts';
 
-let images: Images;
 let folder = '';
 
-before(async () => {
-  images = createImages();
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-images-'));
-});
+const images = createImages();
+folder = await mkdtemp(path.join(tmpdir(), 'hostelry-images-'));
 after(async () => {
   await images.close();
   await rm(folder, { recursive: true, force: true });

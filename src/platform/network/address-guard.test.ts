@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type NameServer, startNameServer } from '../../../test/harness/name-server.ts';
+import { startNameServer } from '../../../test/harness/name-server.ts';
 import { type AddressGuard, createAddressGuard, isPublicAddress, PrivateAddress, parseNetwork } from './address-guard.ts';
 
 const NOTHING = { hosts: [], networks: [] };
 const networks = (...texts: string[]) => texts.flatMap((text) => parseNetwork(text) ?? []);
 
-let server: NameServer;
-before(async () => {
-  server = await startNameServer();
-});
+const server = await startNameServer();
 after(() => server.stop());
 
 test('addresses of the public internet are told from all others', () => {

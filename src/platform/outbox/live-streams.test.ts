@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type EventStream, openEventStream, type ReceivedEvent } from '../../../test/harness/event-stream.ts';
 import { longTest } from '../../../test/harness/long-test.ts';
-import {
-  type BoardRow,
-  type Instance,
-  listBoard,
-  type StreamServer,
-  startStreamServer,
-  touch,
-} from '../../../test/harness/stream-server.ts';
+import { type BoardRow, type Instance, listBoard, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
 import { transact } from '../db/transact.ts';
 import { appendEvents, findLastPosition, purgeEvents } from './events.queries.ts';
 import { LISTENER_NAME } from './notifications.queries.ts';
@@ -21,17 +14,11 @@ const WRITERS = 8;
 const DAY_MS = 86_400_000;
 const NO_POLL = { pollMs: 600_000 };
 
-let property: StreamServer;
-let first: Instance;
-let second: Instance;
-
-before(async () => {
-  property = await startStreamServer();
-  // Without the poll only notifications between instances reach the second one.
-  first = await property.startInstance({ intervals: NO_POLL });
-  second = await property.startInstance({ intervals: NO_POLL });
-});
+const property = await startStreamServer();
 after(() => property.stop());
+// Without the poll only notifications between instances reach the second one.
+const first = await property.startInstance({ intervals: NO_POLL });
+const second = await property.startInstance({ intervals: NO_POLL });
 
 function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)];

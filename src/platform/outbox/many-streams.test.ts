@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type StreamServer, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
+import { startStreamServer, touch } from '../../../test/harness/stream-server.ts';
 import { withoutReplica } from '../db/replica-reads.ts';
 import { transact } from '../db/transact.ts';
 import { createEventHub, type EventHub, type EventHubIntervals } from './event-hub.ts';
@@ -12,7 +12,6 @@ import type { Subscriber } from './subscriber.ts';
 const PATIENCE_MS = 20_000;
 const NEVER_MS = 600_000;
 
-let property: StreamServer;
 /** Counts turns of the event loop. */
 let turn = 0;
 let counting: NodeJS.Immediate;
@@ -22,9 +21,7 @@ function count(): void {
   counting = setImmediate(count);
 }
 
-before(async () => {
-  property = await startStreamServer();
-});
+const property = await startStreamServer();
 after(() => property.stop());
 
 /** A stream without a client, which notes the turns in which it was sent something. */

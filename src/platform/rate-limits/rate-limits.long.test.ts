@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { startTestService, type TestService } from '../../../test/harness/service-under-test.ts';
+import { after, describe, test } from 'node:test';
+import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { createRateLimits, networkOf, type RateLimits } from './rate-limits.ts';
@@ -8,10 +8,7 @@ import { deletePastWindows } from './rate-window.queries.ts';
 
 const SETTINGS = { user: 5, public: 600, sensitive: 3 };
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** Starts a new minute when little is left of this one: a test that counts must not cross its end. */

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStream, openEventStream } from '../../../test/harness/event-stream.ts';
-import { type Instance, listBoard, type StreamServer, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
+import { listBoard, startStreamServer, touch } from '../../../test/harness/stream-server.ts';
 import { transact } from '../db/transact.ts';
 import { notFound } from '../errors.ts';
 import { appendEvents, findLastPosition, purgeEvents } from '../outbox/events.queries.ts';
 
-let property: StreamServer;
-let instance: Instance;
-let asha: string;
 const revoked = new Set<string>();
 
-before(async () => {
-  property = await startStreamServer();
-  instance = await property.startInstance({
-    intervals: { callerCheckMs: 200, heartbeatMs: 100 },
-    findRevoked: async (callers) => callers.map(({ userId }) => revoked.has(userId)),
-  });
-  asha = instance.url;
-});
+const property = await startStreamServer();
 after(() => property.stop());
+const instance = await property.startInstance({
+  intervals: { callerCheckMs: 200, heartbeatMs: 100 },
+  findRevoked: async (callers) => callers.map(({ userId }) => revoked.has(userId)),
+});
+const asha = instance.url;
 beforeEach(() => revoked.clear());
 
 type Draft = { stream?: string; subjectId?: string | null; data?: unknown; at?: string };

@@ -5,12 +5,12 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createTestDatabase } from '../../../test/harness/database.ts';
 import { startServiceProcess } from '../../../test/harness/service-process.ts';
-import { type ApiClient, clientAt } from '../../../test/harness/service-under-test.ts';
-import { type LoggedService, startLoggedService } from '../../../test/harness/service-with-log.ts';
-import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../../../test/harness/trace-receiver.ts';
+import { clientAt } from '../../../test/harness/service-under-test.ts';
+import { startLoggedService } from '../../../test/harness/service-with-log.ts';
+import { type ReceivedSpan, startTraceReceiver } from '../../../test/harness/trace-receiver.ts';
 import { openLocalIssuer } from '../../evaluation/local-issuer.ts';
 import { createRazorpay } from '../../features/payments/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -23,22 +23,15 @@ const TRACEPARENT = `00-${TRACE}-${CLIENT_SPAN}-01`;
 const PHONE = '+919845012345';
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 
-let receiver: TraceReceiver;
-let testProperty: LoggedService;
-let apiClient: ApiClient;
-let property: string;
-
-before(async () => {
-  receiver = await startTraceReceiver();
-  testProperty = await startLoggedService({
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_BSP_SCHEDULE_DELAY: '20',
-  });
-  apiClient = await testProperty.newUser(PHONE, 'Asha Deskwoman');
-  const made = await apiClient.post('/properties', { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' });
-  property = `/properties/${made.body.id}`;
+const receiver = await startTraceReceiver();
+const testProperty = await startLoggedService({
+  OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_BSP_SCHEDULE_DELAY: '20',
 });
+const apiClient = await testProperty.newUser(PHONE, 'Asha Deskwoman');
+const made = await apiClient.post('/properties', { name: 'Hotel Traced', timezone: 'Asia/Kolkata', currency: 'INR' });
+const property = `/properties/${made.body.id}`;
 after(async () => {
   await testProperty.stop();
   await receiver.stop();

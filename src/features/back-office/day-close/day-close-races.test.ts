@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import test, { after } from 'node:test';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, holdRooms, newPropertyWithRooms, openBooking, readBooking, roomAt } from '../../../../test/harness/stays.ts';
 import { addDays, instantAt, localDateOf } from '../../../platform/time.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const ZONE = 'Asia/Kolkata';

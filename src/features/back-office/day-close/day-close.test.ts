@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiClient, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -19,12 +19,9 @@ const ZONE = 'Asia/Kolkata';
 const TODAY = localDateOf(new Date().toISOString(), ZONE);
 const at = (days: number, time: string): string => instantAt(addDays(TODAY, days), time, ZONE);
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-  service.clock.set(at(0, '20:00'));
-});
+const service = await startTestService();
 after(() => service.stop());
+service.clock.set(at(0, '20:00'));
 
 type Row = Record<string, unknown>;
 const close = (property: PropertyWithRooms, body: unknown, query = '', by: ApiClient = property.admin) =>

@@ -1,12 +1,11 @@
 /** What is not in order at the end of a day, of every kind. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -14,10 +13,7 @@ import { bodyOf, checkIn, holdRooms, openBooking, roomAt } from '../../../../tes
 import { addDays, instantAt, localDateOf } from '../../../platform/time.ts';
 
 const ZONE = 'Asia/Kolkata';
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 test('every kind is listed with its bookings, stored as a number with the close, and keeps no date from being closed', async () => {

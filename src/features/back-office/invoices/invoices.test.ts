@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addCharge, GSTIN, issueInvoice } from '../../../../test/harness/invoices.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -10,21 +10,16 @@ import {
   hoursFrom,
   newPropertyWithRooms,
   openBooking,
-  type PropertyWithRooms,
   pay,
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
 let room = 0;
-before(async () => {
-  service = await startTestService();
-  // Noon in India: what a guest owes does not depend on the hour of the test.
-  service.clock.set('2026-12-01T06:30:00.000Z');
-  property = await newPropertyWithRooms(service, { rooms: 8 });
-});
+const service = await startTestService();
 after(() => service.stop());
+// Noon in India: what a guest owes does not depend on the hour of the test.
+service.clock.set('2026-12-01T06:30:00.000Z');
+const property = await newPropertyWithRooms(service, { rooms: 8 });
 
 const invoices = (of = property): string => `${of.path}/invoices`;
 const folioOf = async (id: string) => bodyOf(await property.admin.get(`${property.path}/bookings/${id}/folio`));

@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clerkAt, newBooking, newCrashTestProperty } from '../../../../test/harness/crash-test-property.ts';
 import { embeddedSql, type ServiceProcess, startServiceProcess } from '../../../../test/harness/service-process.ts';
@@ -18,7 +18,6 @@ const CALLERS = 16;
 const KILLS = 4;
 const PATIENCE_MS = 120_000;
 
-let dataDir: string;
 let service: ServiceProcess;
 let client: ApiClient;
 
@@ -27,12 +26,10 @@ async function startService(): Promise<void> {
   client = await clerkAt(service.url, await openLocalIssuer(dataDir));
 }
 
-before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-invoices-'));
-  await startService();
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-invoices-'));
+await startService();
 after(async () => {
-  await service?.end('SIGKILL');
+  await service.end('SIGKILL');
   await stopEmbeddedPostgres({ dataDir, log: () => {} });
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,24 +1,14 @@
 /** What is printed: real bytes over HTTP, their text, their form, and the JSON for the GST portal. */
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { pictureForm } from '../../../../test/harness/images.ts';
 import { addCharge, GSTIN, issueInvoice } from '../../../../test/harness/invoices.ts';
 import { closePdfs, open } from '../../../../test/harness/pdf-objects.ts';
 import { picture } from '../../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
-import {
-  bodyOf,
-  checkIn,
-  newPropertyWithRooms,
-  openBooking,
-  type PropertyWithRooms,
-  pay,
-  roomAt,
-} from '../../../../test/harness/stays.ts';
+import { startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, checkIn, newPropertyWithRooms, openBooking, pay, roomAt } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
 const BUYER_GSTIN = '27AAPFU0939F1ZV';
 const COMPANY = {
   kind: 'COMPANY',
@@ -27,20 +17,18 @@ const COMPANY = {
   address: { line1: '4 Nariman Point', city: 'Mumbai', postalCode: '400021' },
 };
 
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service, { rooms: 4, name: 'Himalaya View' });
-  const [preset] = bodyOf(await property.admin.get(`${property.path}/tax-presets`));
-  bodyOf(await property.admin.put(`${property.path}/tax-rules`, { rules: preset.rules }));
-  bodyOf(
-    await property.admin.put(`${property.path}/invoice-settings`, {
-      legalName: 'Himalaya View Hotels Private Limited',
-      gstin: GSTIN,
-      upiAddress: 'hotel@okbank',
-      address: { line1: '12 Lake Road', city: 'Bengaluru', postalCode: '560038', stateCode: '29' },
-    }),
-  );
-});
+const service = await startTestService();
+const property = await newPropertyWithRooms(service, { rooms: 4, name: 'Himalaya View' });
+const [preset] = bodyOf(await property.admin.get(`${property.path}/tax-presets`));
+bodyOf(await property.admin.put(`${property.path}/tax-rules`, { rules: preset.rules }));
+bodyOf(
+  await property.admin.put(`${property.path}/invoice-settings`, {
+    legalName: 'Himalaya View Hotels Private Limited',
+    gstin: GSTIN,
+    upiAddress: 'hotel@okbank',
+    address: { line1: '12 Lake Road', city: 'Bengaluru', postalCode: '560038', stateCode: '29' },
+  }),
+);
 after(async () => {
   await closePdfs();
   await service.stop();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { SaxesParser } from 'saxes';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { createRandom } from '../../../../test/harness/random.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -25,10 +25,7 @@ const TODAY = localDateOf(new Date().toISOString(), ZONE);
 const at = (days: number, time: string): string => instantAt(addDays(TODAY, days), time, ZONE);
 const [FROM, TO] = [addDays(TODAY, -12), TODAY];
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 type Line = { accountCode: string; debit: number; credit: number };

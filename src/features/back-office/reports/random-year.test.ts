@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { createRandom } from '../../../../test/harness/random.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking, roomAt } from '../../../../test/harness/stays.ts';
 import { addDays, instantAt, localDateOf, timestampAt } from '../../../platform/time.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu'];

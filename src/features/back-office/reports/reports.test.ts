@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import test, { after } from 'node:test';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -16,12 +16,9 @@ const ZONE = 'Asia/Kolkata';
 const TODAY = localDateOf(new Date().toISOString(), ZONE);
 const at = (days: number, time: string): string => instantAt(addDays(TODAY, days), time, ZONE);
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-  service.clock.set(at(0, '18:00'));
-});
+const service = await startTestService();
 after(() => service.stop());
+service.clock.set(at(0, '18:00'));
 
 test('a new hotel has rooms for sale, and nothing else', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 3 });

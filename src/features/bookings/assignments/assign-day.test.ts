@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   bodyOf,
@@ -14,11 +14,8 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
 let property: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(async () => {
   service.clock.set('2026-12-01T09:00:00+05:30');
   property = await newPropertyWithRooms(service, { rooms: 0 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -17,11 +17,8 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
 let property: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(async () => {
   service.clock.set('2026-12-01T12:00:00+05:30');
   property = await newPropertyWithRooms(service, { rooms: 3 });

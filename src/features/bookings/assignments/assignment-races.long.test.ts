@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import type pg from 'pg';
+import test, { after } from 'node:test';
 import { openTables, stopWithoutDeadlocks } from '../../../../proof/overselling/tables.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
-import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startOwnTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -19,12 +18,8 @@ import {
 const ROOMS = 8;
 const ROUNDS = rounds(24);
 
-let service: TestService;
-let db: pg.Client;
-before(async () => {
-  service = await startOwnTestService();
-  db = await openTables(service);
-});
+const service = await startOwnTestService();
+const db = await openTables(service);
 after(() => stopWithoutDeadlocks(service, db));
 
 const inHours = (hours: number): string => hoursFrom(service.clock.now(), hours);

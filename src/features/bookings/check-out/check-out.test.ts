@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   bookingsInEveryStatus,
@@ -16,10 +16,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(() => service.clock.set('2026-12-03T10:30:00+05:30'));
 

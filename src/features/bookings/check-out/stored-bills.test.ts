@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import test, { after, beforeEach } from 'node:test';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -14,10 +14,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));
 

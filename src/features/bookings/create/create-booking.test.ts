@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { newPhone, startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 const FROM = '2026-11-20T06:30:00.000Z';
 const TO = '2026-11-22T05:30:00.000Z';

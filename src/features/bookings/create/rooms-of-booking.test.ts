@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { untilWaiting } from '../../../../test/harness/guests.ts';
 import { addRatePlan } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -20,11 +20,8 @@ import { transact } from '../../../platform/db/transact.ts';
 
 const CLIENTS = 16;
 
-let service: TestService;
 let property: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(async () => {
   service.clock.set('2026-12-01T12:00:00+05:30');
   property = await newPropertyWithRooms(service, { rooms: 3 });

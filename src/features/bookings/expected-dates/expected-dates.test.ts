@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   bookingsInEveryStatus,
@@ -14,19 +9,14 @@ import {
   hoursFrom,
   newPropertyWithRooms,
   openBooking,
-  type PropertyWithRooms,
   readBooking,
   roomAt,
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-  testProperty = await newPropertyWithRooms(service, { rooms: 40, defaultRate: 1000 });
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await newPropertyWithRooms(service, { rooms: 40, defaultRate: 1000 });
 
 const NOW = new Date().toISOString();
 const inHours = (hours: number): string => hoursFrom(NOW, hours);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -15,10 +15,7 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 // Noon in India.
 beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));

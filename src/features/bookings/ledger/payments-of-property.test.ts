@@ -1,14 +1,8 @@
 /** The money of a property on a day of its own zone: takings, the rows that they are made of, and refunds under way. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  newPayingProperty,
-  openBookingWithQr,
-  type PaymentTestService,
-  paymentsOf,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { newPayingProperty, openBookingWithQr, paymentsOf, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import type { ApiClient } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking, type PropertyWithRooms } from '../../../../test/harness/stays.ts';
@@ -16,10 +10,7 @@ import { clockChangesOf } from '../../../../test/harness/zones.ts';
 import { addMilliseconds, localDateOf, timestampAt } from '../../../platform/time.ts';
 import type { PaymentRowView, TakingsView } from '../../payments/index.ts';
 
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 const HOUR_MS = 3_600_000;

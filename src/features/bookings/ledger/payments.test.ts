@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const pathOf = (bookingId: string, at: TestProperty = property): string => `${at.path}/bookings/${bookingId}/payments`;

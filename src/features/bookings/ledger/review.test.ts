@@ -1,12 +1,11 @@
 /** Unexpected online payments need review by a person. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -14,10 +13,7 @@ import { reconcileOnce } from '../../../../test/harness/gateway-events.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { bodyOf, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';

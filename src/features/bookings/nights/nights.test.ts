@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -17,13 +12,9 @@ import {
   readBooking,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 const FROM = '2026-11-20T06:30:00Z';
 const TO = '2026-11-22T05:30:00Z';

@@ -1,12 +1,10 @@
 /** A booking gets another guest while an online payment waits for its lock: it is still the same booking. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -14,15 +12,10 @@ import { deliverEvent, deliverEvents, eventsAbout, until, withholdEvents } from 
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 
 async function waiting(): Promise<number> {
   const [row] = await paying.service.sql<{ n: number }>(

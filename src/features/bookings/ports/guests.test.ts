@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { newVisitor, uploadDocument, waitUntilRead } from '../../../../test/harness/documents.ts';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
-import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import {
-  bodyOf,
-  newPropertyWithRooms,
-  openBooking,
-  type PropertyWithRooms,
-  readBooking,
-  signGuest,
-} from '../../../../test/harness/stays.ts';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms, openBooking, readBooking, signGuest } from '../../../../test/harness/stays.ts';
 import { makeSpecimen } from '../../../../test/specimens/specimens.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
 
 type EventData = { version: string; primaryGuest: { name: string | null; phoneE164: string | null; signatureUploaded: boolean } };
 

@@ -1,8 +1,8 @@
 /** Every stay shows its bill line by line: each night with its rate, whatever happened to the stay. */
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -17,10 +17,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 // Noon in India, on the first day of every test.
 beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));

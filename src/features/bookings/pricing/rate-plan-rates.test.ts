@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -16,10 +16,7 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 // Noon in India, on the day of every test.
 beforeEach(() => service.clock.set('2026-12-01T12:00:00+05:30'));

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty({ allowedTransportModes: ['CAR', 'TRAIN'] });
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty({ allowedTransportModes: ['CAR', 'TRAIN'] });
 
 const send = (
   bookingId: string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import test, { after } from 'node:test';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -13,10 +13,7 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const listActive = async (property: PropertyWithRooms) => bodyOf(await property.admin.get(`${property.path}/room-stays/active`));

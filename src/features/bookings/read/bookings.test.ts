@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -22,10 +17,7 @@ import {
   readBooking,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const idsOf = (response: ApiResponse): string[] => bodyOf(response).map((booking: { id: string }) => booking.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addVehicle } from '../../../../test/harness/guests.ts';
-import { newPhone, startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -21,12 +21,9 @@ const ZONE = 'Asia/Kolkata';
 /** In the afternoon in Kolkata: arrivals and departures of the day lie on both sides. */
 const NOW = instantAt(localDateOf(new Date().toISOString(), ZONE), '15:00', ZONE);
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-  service.clock.set(NOW);
-});
+const service = await startTestService();
 after(() => service.stop());
+service.clock.set(NOW);
 
 const today = (days = 0): string => addDays(localDateOf(NOW, ZONE), days);
 const at = (days: number, time: string): string => instantAt(today(days), time, ZONE);

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { addRoom, addRoomType, bodyOf, checkIn, openBooking } from '../../../../test/harness/stays.ts';
 import { addDays, addMinutes, localDateOf } from '../../../platform/time.ts';
 
-let service: TestService;
-let property: TestProperty;
-let rooms: string[];
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-  await addRoomType(property);
-  rooms = [];
-  for (let number = 101; number <= 108; number += 1) rooms.push((await addRoom(property, number)).id);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
+await addRoomType(property);
+const rooms: string[] = [];
+for (let number = 101; number <= 108; number += 1) rooms.push((await addRoom(property, number)).id);
 
 const today = (days = 0): string => addDays(localDateOf(service.clock.now(), 'Asia/Kolkata'), days);
 const registerAt = (query = '', at = property) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -12,19 +12,14 @@ import {
   hoursFrom,
   newPropertyWithRooms,
   openBooking,
-  type PropertyWithRooms,
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
 const BOOKINGS = 500;
 
-let service: TestService;
-let property: PropertyWithRooms;
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
 
 type EventData = { version: string; roomNumbers: number[]; billableNights: number; primaryGuest: { name: string | null } };
 

@@ -1,12 +1,11 @@
 /** Sixteen clients want the last room of a type concurrently: it is sold exactly once, whatever the endpoint. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { openTables, stepsFrom, stopWithoutDeadlocks } from '../../../../proof/overselling/tables.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
-import { type ApiResponse, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startOwnTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -28,14 +27,9 @@ const FEWER_ROUNDS = rounds(15);
 /** Requests are sent within so many milliseconds, in an order that changes. */
 const SPREAD_MS = 4;
 
-let service: TestService;
-let db: pg.Client;
-let begun: string;
-before(async () => {
-  service = await startOwnTestService();
-  db = await openTables(service);
-  begun = service.clock.now();
-});
+const service = await startOwnTestService();
+const db = await openTables(service);
+const begun = service.clock.now();
 after(() => stopWithoutDeadlocks(service, db));
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>

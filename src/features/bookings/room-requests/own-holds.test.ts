@@ -1,8 +1,8 @@
 /** What a booking does takes up its own holds: they stand in its way only where another of its guests still needs the room. */
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -18,10 +18,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 // Noon in India, on the first day of every test.
 beforeEach(() => service.clock.set('2026-12-22T12:00:00+05:30'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
   type ApiResponse,
@@ -7,7 +7,6 @@ import {
   send,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
@@ -19,10 +18,7 @@ import {
 } from '../../../../test/harness/stays.ts';
 import type { Role } from '../../properties/index.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { longerTest, longTest, rounds } from '../../../../test/harness/long-test.ts';
-import { type ApiResponse, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -16,10 +16,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const ROUNDS = rounds(20);

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { addGuest, addVehicle, askVehicle, newVehicleNumber } from '../../../../test/harness/guests.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const TAKEN = 'vehicleNumber already belongs to another guest of this property';

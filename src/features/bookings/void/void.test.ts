@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiClient, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -14,10 +14,7 @@ import {
   signGuest,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** A booking that checked in an hour ago to rooms 101, 102 ... Its guest has signed. */

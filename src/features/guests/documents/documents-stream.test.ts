@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addDocument, newVisitor, waitUntilRead } from '../../../../test/harness/documents.ts';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { newPropertyWithRooms, type PropertyWithRooms } from '../../../../test/harness/stays.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
+import { newPropertyWithRooms } from '../../../../test/harness/stays.ts';
 import type { GuestDocumentView } from './document.schema.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   openEventStream(`${service.url}${path}/stream`, { authorization: `Bearer ${property.admin.token}`, ...headers });

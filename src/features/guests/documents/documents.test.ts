@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   addDocument,
   auditOf,
@@ -11,27 +11,20 @@ import {
   newVisitor,
   readDocument,
   uploadDocument,
-  type Visitor,
   waitUntilRead,
 } from '../../../../test/harness/documents.ts';
 import { fetchFile, loseFile, pathOfStored, storedFiles } from '../../../../test/harness/images.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { createRandom } from '../../../../test/harness/random.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { bodyOf, bookingsInEveryStatus, newPropertyWithRooms, type PropertyWithRooms } from '../../../../test/harness/stays.ts';
+import { type ApiClient, startOwnTestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, bookingsInEveryStatus, newPropertyWithRooms } from '../../../../test/harness/stays.ts';
 import { drawLines } from '../../../../test/specimens/unrelated-documents.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-let visitor: Visitor;
-
-before(async () => {
-  service = await startOwnTestService();
-  property = await newPropertyWithRooms(service);
-  visitor = await newVisitor(property);
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
+const visitor = await newVisitor(property);
 
 const send = (bytes: Buffer, file: { filename?: string; type?: string } = {}) =>
   uploadDocument(property.admin, visitor, { bytes, ...file });

@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { type Declared, detectFileType } from './file-type.ts';
 
 let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-kinds-'));
-});
+folder = await mkdtemp(path.join(tmpdir(), 'hostelry-kinds-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const PLAIN: Declared = { declaredType: 'application/octet-stream', filename: 'scan' };

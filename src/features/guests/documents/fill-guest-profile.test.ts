@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { documentForm, newVisitor, uploadDocument, type Visitor, waitUntilRead } from '../../../../test/harness/documents.ts';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { createRandom } from '../../../../test/harness/random.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { bodyOf, checkIn, newPropertyWithRooms, type PropertyWithRooms, roomAt } from '../../../../test/harness/stays.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, checkIn, newPropertyWithRooms, roomAt } from '../../../../test/harness/stays.ts';
 import { drawPassport } from '../../../../test/specimens/passport.ts';
 import { applyCondition, makeSpecimen, type Specimen, type SpecimenKind } from '../../../../test/specimens/specimens.ts';
 import { toSharp } from '../../../platform/reading/image/grey-image.ts';
 import type { GuestDocumentView } from './document.schema.ts';
 import { drawPage } from './reading/read/drawn-zones.fixture.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
 
 async function send(visitor: Visitor, bytes: Buffer): Promise<GuestDocumentView> {
   const { id } = bodyOf(await uploadDocument(property.admin, visitor, { bytes }), 201);

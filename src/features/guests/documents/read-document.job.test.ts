@@ -1,36 +1,23 @@
 import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { childrenRunning } from '../../../../test/harness/child-processes.ts';
-import {
-  addDocument,
-  newVisitor,
-  readDocument,
-  uploadDocument,
-  type Visitor,
-  waitUntilRead,
-} from '../../../../test/harness/documents.ts';
+import { addDocument, newVisitor, readDocument, uploadDocument, waitUntilRead } from '../../../../test/harness/documents.ts';
 import { loseFile, storeFolder } from '../../../../test/harness/images.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
-import { startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { bodyOf, newPropertyWithRooms, type PropertyWithRooms } from '../../../../test/harness/stays.ts';
+import { startOwnTestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms } from '../../../../test/harness/stays.ts';
 import { applyCondition, makeSpecimen } from '../../../../test/specimens/specimens.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { requeueAbandoned } from './document-jobs.ts';
 import { finishExtraction, listExtractionsWithoutJob, requeueExtraction } from './extraction.queries.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-let visitor: Visitor;
-
-before(async () => {
-  service = await startOwnTestService();
-  property = await newPropertyWithRooms(service);
-  visitor = await newVisitor(property);
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
+const visitor = await newVisitor(property);
 
 const readers = (): Promise<number[]> => childrenRunning('read-document.worker');
 /** Other systems do not list child processes, so none can be ended. */

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addDocument, auditOf, newVisitor, type Visitor } from '../../../../test/harness/documents.ts';
 import { loseStore, storedFiles } from '../../../../test/harness/images.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import {
-  bodyOf,
-  checkIn,
-  checkOut,
-  hoursFrom,
-  newPropertyWithRooms,
-  type PropertyWithRooms,
-  roomAt,
-} from '../../../../test/harness/stays.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
+import { bodyOf, checkIn, checkOut, hoursFrom, newPropertyWithRooms, roomAt } from '../../../../test/harness/stays.ts';
 import { readConfig } from '../../../config/config.ts';
 import { retentionJob } from './retention.job.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-let service: TestService;
-let property: PropertyWithRooms;
-
-before(async () => {
-  service = await startTestService({ DOCUMENT_RETENTION_DAYS: '30' });
-  property = await newPropertyWithRooms(service);
-});
+const service = await startTestService({ DOCUMENT_RETENTION_DAYS: '30' });
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
 
 async function leave(visitor: Visitor): Promise<void> {
   await checkIn(property, visitor.bookingId, [roomAt(property, 0)]);

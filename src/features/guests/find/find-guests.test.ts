@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addGuest, addVehicle, newVehicleNumber } from '../../../../test/harness/guests.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { newPhone, startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 type Named = { id: string; name: string | null };
 

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-let guest: ApiClient;
-before(async () => {
-  service = await startTestService();
-  guest = await service.newUser();
-});
+const service = await startTestService();
 after(() => service.stop());
+const guest = await service.newUser();
 
 const cities = (query: string): Promise<ApiResponse> => guest.get(`/geo/cities/search?${query}`);
 const countries = (query: string): Promise<ApiResponse> => service.anonymous.get(`/geo/countries/search?${query}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addGuest, rateGuest } from '../../../../test/harness/guests.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
@@ -8,17 +8,12 @@ import {
   type ApiResponse,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 const TAKEN = 'the guest is already rated for this booking';
 

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  type ApiClient,
-  type ApiResponse,
-  newPhone,
-  startOwnTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { type ApiClient, type ApiResponse, newPhone, startOwnTestService } from '../../../../test/harness/service-under-test.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { linkOrCreateGuest } from '../index.ts';
 
@@ -15,13 +8,9 @@ const drawingOf = (stroke: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="${stroke}" stroke="black" fill="none"></path></svg>`;
 const DRAWING = drawingOf('M10 10 C 20 20, 40 20, 50 10');
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startOwnTestService();
-  property = await service.newProperty();
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 function newGuest(): Promise<string> {
   return transact(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeFolder } from '../../../../test/harness/images.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
@@ -12,7 +12,6 @@ import {
   newPhone,
   startOwnTestService,
   type TestProperty,
-  type TestService,
 } from '../../../../test/harness/service-under-test.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { linkOrCreateGuest } from '../index.ts';
@@ -22,14 +21,9 @@ const signatureOf = (stroke: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 150"><path d="${stroke}" stroke="black" fill="none"></path></svg>`;
 const SIGNATURE = signatureOf('M10 10 C 20 20, 40 20, 50 10');
 
-let service: TestService;
-let property: TestProperty;
-
-before(async () => {
-  service = await startOwnTestService();
-  property = await service.newProperty();
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await service.newProperty();
 
 function newGuest(at: TestProperty = property): Promise<string> {
   return transact(

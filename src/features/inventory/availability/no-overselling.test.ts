@@ -4,12 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import test, { after, before } from 'node:test';
-import type pg from 'pg';
+import test, { after } from 'node:test';
 import { formatSummary, proveNothingOversold, type Report } from '../../../../proof/overselling/proof.ts';
 import { openTables, stopWithoutDeadlocks } from '../../../../proof/overselling/tables.ts';
 import { isLong } from '../../../../test/harness/long-test.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 
 const USUAL_OPERATIONS = isLong ? 1_200 : 300;
 /** From this number on every kind of operation is refused for want of rooms at least once. */
@@ -18,12 +17,8 @@ const OPERATIONS = Number(process.env['TEST_OPERATIONS'] ?? USUAL_OPERATIONS);
 const SEED = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
 const SELLING_SHARE = 0.25;
 
-let service: TestService;
-let db: pg.Client;
-before(async () => {
-  service = await startTestService({ DATABASE_POOL_SIZE: '20' });
-  db = await openTables(service);
-});
+const service = await startTestService({ DATABASE_POOL_SIZE: '20' });
+const db = await openTables(service);
 after(() => stopWithoutDeadlocks(service, db));
 
 /** A run that did nothing, or in which rooms were never scarce, proves nothing. A short run may miss some operations. */

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await newHouse();
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const CHRISTMAS = { from: '2026-12-24', to: '2026-12-26', rate: 3500 };
 
 /** A property with room type `STD`. */
-async function newHouse(fields: Record<string, unknown> = {}): Promise<TestProperty> {
+async function newProperty(fields: Record<string, unknown> = {}): Promise<TestProperty> {
   const property = await service.newProperty(fields);
   await addRoomType(property);
   return property;
@@ -110,7 +101,7 @@ test('the average is exact and rounded half up to the decimals of the currency',
     ['KWD', 999_999_999.999, 999_999_999.998, 999_999_999.999],
   ];
   for (const [currency, baseRate, rate, average] of cases) {
-    const property = await newHouse({ currency });
+    const property = await newProperty({ currency });
     const { id, path } = await newCalendar(property, { baseRate });
     await setRates(property, id, '2026-12-25', '2026-12-25', rate);
     const calendar = bodyOf(await property.admin.get(`${path}?from=2026-12-25&to=2026-12-26`));

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await service.newProperty();
-  await addRoomType(testProperty, { defaultRate: 1999.5 });
-  await addRoomType(testProperty, { code: 'SUITE' });
-  const plan = await addRatePlan(testProperty, { code: 'BAR', baseRate: 2500 });
-  await setRates(testProperty, plan.id, '2026-12-25', '2026-12-25', 3500.25);
-  await addRatePlan(testProperty, { code: 'SUITE-BAR', roomTypeCode: 'SUITE', baseRate: 9000 });
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await service.newProperty();
+await addRoomType(testProperty, { defaultRate: 1999.5 });
+await addRoomType(testProperty, { code: 'SUITE' });
+const plan = await addRatePlan(testProperty, { code: 'BAR', baseRate: 2500 });
+await setRates(testProperty, plan.id, '2026-12-25', '2026-12-25', 3500.25);
+await addRatePlan(testProperty, { code: 'SUITE-BAR', roomTypeCode: 'SUITE', baseRate: 9000 });
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   addRoomType,
   bodyOf,
@@ -20,16 +15,13 @@ import {
 } from '../../../../test/harness/stays.ts';
 import { addDays } from '../../../platform/time.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 /** A property with two rate plans of STD at 2000. */
-async function newHouse(fields: Record<string, unknown> = {}): Promise<{ property: TestProperty; one: string; two: string }> {
+async function newProperty(fields: Record<string, unknown> = {}): Promise<{ property: TestProperty; one: string; two: string }> {
   const property = await service.newProperty(fields);
   await addRoomType(property);
   const one = await addRatePlan(property, { code: 'ONE' });
@@ -46,7 +38,7 @@ async function ratesOf(property: TestProperty, from: string, to: string): Promis
 }
 
 test('all calendars come in one read, compact, with an ETag that changes with any of them', async () => {
-  const { property, one } = await newHouse();
+  const { property, one } = await newProperty();
   await addRoomType(property, { code: 'DLX', name: 'Deluxe' });
   const deluxe = await addRatePlan(property, { code: 'ZZ', roomTypeCode: 'DLX', baseRate: 4000.5 });
   await setRates(property, one, '2026-12-25', '2026-12-26', 3500);
@@ -78,7 +70,7 @@ test('all calendars come in one read, compact, with an ETag that changes with an
 });
 
 test('a year of fifty plans is small on the wire', async () => {
-  const { property } = await newHouse();
+  const { property } = await newProperty();
   await service.sql(
     `insert into rate_plan (property_id, id, room_type_id, code, name, base_rate, created_at, updated_at)
     select property_id, gen_random_uuid(), id, 'P' || n, 'Plan', 2000 + n, now(), now()
@@ -102,7 +94,7 @@ test('a year of fifty plans is small on the wire', async () => {
 });
 
 test('several ranges of several plans are changed at once, and the answer says what they had before', async () => {
-  const { property, one, two } = await newHouse();
+  const { property, one, two } = await newProperty();
   await setRates(property, one, '2026-12-25', '2026-12-25', 3000);
   const answer = bodyOf(
     await change(
@@ -143,7 +135,7 @@ const undoOf = (changed: { rate: number | null; previousRate: number | null }[])
   changed.map(({ rate, previousRate, ...run }) => ({ ...run, rate: previousRate, expectedRate: rate }));
 
 test('a change is taken back exactly, unless somebody has changed one of its days since', async () => {
-  const { property, one, two } = await newHouse();
+  const { property, one, two } = await newProperty();
   await setRates(property, one, '2026-12-25', '2026-12-25', 3000);
   const before = await ratesOf(property, '2026-12-01', '2026-12-31');
   const range = { from: '2026-12-20', to: '2026-12-31' };
@@ -161,7 +153,7 @@ test('a change is taken back exactly, unless somebody has changed one of its day
 });
 
 test('a change that changes nothing writes nothing, and a dry run neither', async () => {
-  const { property, one } = await newHouse();
+  const { property, one } = await newProperty();
   await setRates(property, one, '2026-12-24', '2026-12-26', 3500);
   const trace = () =>
     service.sql(
@@ -182,7 +174,7 @@ test('a change that changes nothing writes nothing, and a dry run neither', asyn
 });
 
 test('everything is refused when one of the changes is wrong', async () => {
-  const { property, one, two } = await newHouse();
+  const { property, one, two } = await newProperty();
   const good = { ratePlanId: one, from: '2026-12-24', to: '2026-12-26', rate: 3500 };
   const wrong: [object[], number, string | RegExp][] = [
     [[good, { ...good, ratePlanId: UNKNOWN }], 404, 'rate plan not found'],
@@ -208,14 +200,14 @@ test('everything is refused when one of the changes is wrong', async () => {
     else assert.match(JSON.stringify(refused.body), message);
   }
   assert.deepEqual(await ratesOf(property, '2026-12-24', '2026-12-26'), { ONE: [null, null, null], TWO: [null, null, null] });
-  const other = await newHouse();
+  const other = await newProperty();
   assertRefused(await change(property, good, { ...good, ratePlanId: other.one }), 404, 'rate plan not found');
   bodyOf(await property.admin.delete(`${property.path}/rate-plans/${two}`), 204);
   assertRefused(await change(property, { ...good, ratePlanId: two }), 404, 'rate plan not found');
 });
 
 test('the largest request is taken: forty thousand days of fifty plans', async () => {
-  const { property } = await newHouse();
+  const { property } = await newProperty();
   const plans = await Promise.all(Array.from({ length: 50 }, (_, index) => addRatePlan(property, { code: `L${index}` })));
   const from = '2027-01-01';
   const changes = plans.map(({ id }) => ({ ratePlanId: id, from, to: addDays(from, 799), rate: 1234 }));
@@ -226,7 +218,7 @@ test('the largest request is taken: forty thousand days of fifty plans', async (
 });
 
 test('the live stream names each plan that was changed, once', async () => {
-  const { property, one, two } = await newHouse();
+  const { property, one, two } = await newProperty();
   const stream: EventStream = await openEventStream(`${service.url}${property.path}/stream`, {
     authorization: `Bearer ${property.admin.token}`,
   });

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addRatePlan, setRates } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf } from '../../../../test/harness/stays.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { findRatePlan, listOverrides } from './index.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await newHouse();
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const BAR = { code: 'BAR', name: 'Best available rate', roomTypeCode: 'STD', baseRate: 2499.5 };
@@ -22,7 +18,7 @@ const plans = (property: TestProperty): string => `${property.path}/rate-plans`;
 const pathOf = (property: TestProperty, plan: { id: string }): string => `${plans(property)}/${plan.id}`;
 
 /** A property with room type `STD`. */
-async function newHouse(fields: Record<string, unknown> = {}): Promise<TestProperty> {
+async function newProperty(fields: Record<string, unknown> = {}): Promise<TestProperty> {
   const property = await service.newProperty(fields);
   await addRoomType(property);
   return property;
@@ -37,7 +33,7 @@ async function codesOf(property: TestProperty, query = ''): Promise<string[]> {
 }
 
 test('a rate plan is created from the trimmed fields of the request, with a Location and an ETag', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const created = await property.admin.post(plans(property), {
     ...BAR,
     code: ' BAR ',
@@ -60,13 +56,13 @@ test('a rate plan is created from the trimmed fields of the request, with a Loca
 });
 
 test('the currency may be left out: a rate plan has that of the hotel', async () => {
-  const kuwait = await newHouse({ currency: 'KWD' });
+  const kuwait = await newProperty({ currency: 'KWD' });
   const plan = await addRatePlan(kuwait, { baseRate: 999_999_999.999 });
   assert.deepEqual([plan.currency, plan.baseRate], ['KWD', 999_999_999.999]);
 });
 
 test('a code is unique in a property, in exactly its case; another property may have the same code', async () => {
-  const [one, other] = [await newHouse(), await newHouse()];
+  const [one, other] = [await newProperty(), await newProperty()];
   await addRatePlan(one, BAR);
   const message = 'code is already used by another rate plan of this property';
   assertRefused(await one.admin.post(plans(one), BAR), 409, message);
@@ -77,7 +73,7 @@ test('a code is unique in a property, in exactly its case; another property may 
 });
 
 test('the code of a deleted rate plan can be used again, by a plan that inherits nothing', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const old = await addRatePlan(property, BAR);
   await setRates(property, old.id, '2026-12-24', '2026-12-26', 3500);
   assert.equal((await property.admin.delete(pathOf(property, old))).status, 204);
@@ -90,7 +86,7 @@ test('the code of a deleted rate plan can be used again, by a plan that inherits
 });
 
 test('an invalid rate plan is 400, naming the field, and nothing is stored', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const cases: [Record<string, unknown>, string][] = [
     [{ code: undefined }, 'code is required'],
     [{ code: '' }, 'code must not be empty'],
@@ -124,13 +120,13 @@ test('an invalid rate plan is 400, naming the field, and nothing is stored', asy
 });
 
 test('a base rate has at most the decimals of the currency, none in JPY, and may be zero', async () => {
-  const tokyo = await newHouse({ currency: 'JPY' });
+  const tokyo = await newProperty({ currency: 'JPY' });
   assertRefused(await tokyo.admin.post(plans(tokyo), { ...BAR, baseRate: 0.5 }), 400, /at most 0 decimals in JPY/);
   assert.equal((await addRatePlan(tokyo, { ...BAR, baseRate: 0 })).baseRate, 0);
 });
 
 test('a rate plan needs a room type of the property that is not deleted', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const elsewhere = await service.newProperty();
   await addRoomType(elsewhere, { code: 'ELSEWHERE' });
   for (const roomTypeCode of ['NOWHERE', 'ELSEWHERE', 'std']) {
@@ -142,7 +138,7 @@ test('a rate plan needs a room type of the property that is not deleted', async 
 });
 
 test('members can list all rate plans by code, or those of one room type', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   await addRoomType(property, { code: 'SUITE' });
   for (const [code, roomTypeCode] of [
     ['C', 'STD'],
@@ -275,7 +271,7 @@ test('If-Match guards update and deletion', async () => {
 });
 
 test('a rate plan shows the new code of its room type and the new currency of its hotel, with a new ETag', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const plan = await addRatePlan(property, { baseRate: 2000 });
   const one = pathOf(property, plan);
   const tags = [(await property.admin.get(one)).headers.get('etag')];
@@ -323,7 +319,7 @@ test('a deleted rate plan is gone with its calendar; its row stays for what was 
 });
 
 test('pricing finds rate plans that are not deleted by their exact code, and their overrides by date', async () => {
-  const property = await newHouse();
+  const property = await newProperty();
   const { db } = service.running.platform;
   const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
   const plan = await addRatePlan(property, BAR);

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { addRatePlan } from '../../../../test/harness/rates.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf } from '../../../../test/harness/stays.ts';
 import { addDays } from '../../../platform/time.ts';
 
 const CLIENTS = 16;
 const ROUNDS = rounds(10);
 
-let service: TestService;
-let property: TestProperty;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-  await addRoomType(property);
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
+await addRoomType(property);
 
 test(`${CLIENTS} clients set overlapping ranges at once: all are applied, and each day has the rate of the last write`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiClient,
-  send,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, send, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 
 const ROUNDS = rounds(10);
 
-let service: TestService;
-let property: TestProperty;
-let code: string;
 let otherCode: string;
-before(async () => {
-  service = await startTestService();
-  property = await service.newProperty();
-  ({ code } = await newRoomType(property));
-  ({ code: otherCode } = await newRoomType(property));
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await service.newProperty();
+const { code } = await newRoomType(property);
+({ code: otherCode } = await newRoomType(property));
 
 type NewRoom = { roomNumber: number; roomTypeCode?: string; floor?: number };
 

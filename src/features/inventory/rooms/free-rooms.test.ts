@@ -1,33 +1,23 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, holdRooms, newPropertyWithRooms, openBooking, roomAt } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await newHouse();
-});
+const service = await startTestService();
 after(() => service.stop());
+/** The instant so many hours from now, by the clock of the service. */
+const inHours = (hours: number): string => new Date(Date.parse(service.clock.now()) + hours * 3_600_000).toISOString();
+
+const testProperty = await newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 const numbersOf = (response: ApiResponse): number[] => response.body.map((room: { roomNumber: number }) => room.roomNumber);
 
-/** The instant so many hours from now, by the clock of the service. */
-const inHours = (hours: number): string => new Date(Date.parse(service.clock.now()) + hours * 3_600_000).toISOString();
-
 /** One room for every reason to be free or not; only rooms 1, 2 and 3 are free. */
-async function newHouse() {
+async function newProperty() {
   const property = await service.newProperty();
   const [deluxe, closed, empty] = [
     await newRoomType(property, { code: 'DLX', name: 'Deluxe' }),

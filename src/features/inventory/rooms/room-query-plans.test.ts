@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { createTestDatabase, fillTables, type TestDatabase } from '../../../../test/harness/database.ts';
+import { createTestDatabase, fillTables } from '../../../../test/harness/database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DB } from '../../../platform/db/schema.ts';
 import { listBoard } from './board.queries.ts';
@@ -17,9 +17,6 @@ const OTHER_TYPES = 3_000;
 const AMENITIES_A_TYPE = 30;
 const PROPERTY = '0198c0de-1111-7000-8000-000000000001';
 const NOW = '2026-11-20T06:30:00.000Z';
-
-let database: TestDatabase;
-let client: pg.Client;
 
 /** A property of 60 rooms with months of old stays, 40 guests in house and two rooms paid until tomorrow. */
 const PROPERTY_TIME = `
@@ -54,12 +51,10 @@ const PROPERTY_TIME = `
     join booking b on b.reference_number = 1 + (r.room_number * 300 + s.n) % ${BOOKINGS};
   analyze`;
 
-before(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await fillTables(client, () => client.query(PROPERTY_TIME));
-});
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.connectionString });
+await client.connect();
+await fillTables(client, () => client.query(PROPERTY_TIME));
 after(async () => {
   await client.end();
   await database.drop();

@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
-import type { Db, Tx } from '../../../platform/db/database.ts';
+import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockRoomsForStay } from './index.ts';
 
 const ROUNDS = rounds(20);
 
-let service: TestService;
-let db: Db;
-let property: TestProperty;
-let bookingId: string;
-before(async () => {
-  service = await startTestService();
-  db = service.running.platform.db;
-  property = await service.newProperty();
-  const lobby = await newRoom(property, (await newRoomType(property)).code, 1_000_000);
-  ({ bookingId } = await insertStay(service, property.id, lobby.id));
-});
+const service = await startTestService();
 after(() => service.stop());
+const db = service.running.platform.db;
+const property = await service.newProperty();
+const lobby = await newRoom(property, (await newRoomType(property)).code, 1_000_000);
+const { bookingId } = await insertStay(service, property.id, lobby.id);
 
 let numbers = 0;
 /** A new type with one room, and their paths. */

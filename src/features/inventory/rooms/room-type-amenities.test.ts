@@ -1,34 +1,24 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newAmenity } from '../../../../test/harness/catalogue.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiClient,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 
 const ROUNDS = 12;
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 
 type Shown = { id: string; name: string; category: string; iconKey: string };
 
-let service: TestService;
-let root: ApiClient;
-let property: TestProperty;
 let [bath, view, wifi]: Shown[] = [];
-before(async () => {
-  service = await startTestService();
-  root = await service.newUser({ superAdmin: true });
-  property = await service.newProperty();
-  wifi = shownOf(await newAmenity(root, { name: 'wifi', iconKey: 'wifi', category: 'TECHNOLOGY' }));
-  view = shownOf(await newAmenity(root, { name: 'View', iconKey: 'lake-view' }));
-  bath = shownOf(await newAmenity(root, { name: 'Bathtub', iconKey: 'bathtub', category: 'BATHROOM' }));
-});
+const service = await startTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
+const property = await service.newProperty();
+wifi = shownOf(await newAmenity(root, { name: 'wifi', iconKey: 'wifi', category: 'TECHNOLOGY' }));
+view = shownOf(await newAmenity(root, { name: 'View', iconKey: 'lake-view' }));
+bath = shownOf(await newAmenity(root, { name: 'Bathtub', iconKey: 'bathtub', category: 'BATHROOM' }));
 
 function shownOf({ id, name, category, iconKey }: Shown): Shown {
   return { id, name, category, iconKey };

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { checkIn, checkOut, holdRooms, hoursFrom, openBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await service.newProperty();
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await service.newProperty();
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const DELUXE = { code: 'DLX', name: 'Deluxe', baseOccupancy: 2, maxOccupancy: 3 };

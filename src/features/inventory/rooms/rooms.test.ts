@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { boardRowOf, insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
-import {
-  type ApiClient,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-let testProperty: TestProperty;
-let code: string;
-before(async () => {
-  service = await startTestService();
-  testProperty = await service.newProperty();
-  ({ code } = await newRoomType(testProperty));
-});
+const service = await startTestService();
 after(() => service.stop());
+const testProperty = await service.newProperty();
+const { code } = await newRoomType(testProperty);
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 

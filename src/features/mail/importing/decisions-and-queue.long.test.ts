@@ -1,7 +1,7 @@
 /** What people have said about messages counts, clocks of senders are not believed, and every hotel has its turn. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   assertBooked,
   assertNeedsReview,
@@ -10,17 +10,14 @@ import {
   sendReservation,
 } from '../../../../test/harness/mail-reservations.ts';
 import { dayFromNow, fetchEmail, mailOf, newMailProperty, voucherFor, whenSettled } from '../../../../test/harness/mails.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
 import { mailBookingsPort } from '../../bookings/index.ts';
 import { storeMessage } from '../intake/store-message.ts';
 import { claimDueEmail } from '../mail-queue.queries.ts';
 import { giveUpImporting } from './import-email.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

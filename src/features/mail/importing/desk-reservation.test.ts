@@ -1,6 +1,6 @@
 /** Reservations of booking sites that the front desk has booked itself, before any message about them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   assertBooked,
   assertNeedsReview,
@@ -9,13 +9,10 @@ import {
 } from '../../../../test/harness/mail-reservations.ts';
 import { newMailProperty, voucherFor } from '../../../../test/harness/mails.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 async function bookedAtDesk() {

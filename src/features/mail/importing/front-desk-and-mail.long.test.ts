@@ -1,6 +1,6 @@
 /** Reservations of booking sites in a hotel that lives: its desk changes bookings, its rooms are sold, its guests are known. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   assertBooked,
   assertNeedsReview,
@@ -19,13 +19,10 @@ import {
   voucherFor,
   whenSettled,
 } from '../../../../test/harness/mails.ts';
-import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { addRoom, bodyOf, checkIn, hoursFrom, openBooking, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 async function booked(property: MailTestProperty, fields: Partial<Voucher> = {}) {

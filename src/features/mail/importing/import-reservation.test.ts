@@ -1,6 +1,6 @@
 /** What messages about one reservation do to its booking, through the whole service, in every order. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import {
@@ -13,13 +13,10 @@ import {
   sendReservation,
 } from '../../../../test/harness/mail-reservations.ts';
 import { dayFromNow, type MailTestProperty, newMailProperty, type Voucher, voucherFor } from '../../../../test/harness/mails.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, pay, readBooking } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** So many hours ago. */

@@ -1,7 +1,7 @@
 /** The two intake paths of mail servers: a message by either ends as an OPEN booking that holds its rooms, with a PDF to read. */
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import { type Dovecot, noDovecot, startDovecot } from '../../../../test/harness/dovecot.ts';
@@ -18,21 +18,18 @@ import {
   whenSettled,
 } from '../../../../test/harness/mails.ts';
 import { closePdfs, open } from '../../../../test/harness/pdf-objects.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
 
 const PATIENCE_MS = 90_000;
 const AMOUNT = '\u20b9 5,000.00';
 
-let service: TestService;
 let dovecot: Dovecot | null = null;
 
-before(async () => {
-  if (noDovecot === false) dovecot = await startDovecot();
-  const { user = '', password = '', port = 0 } = dovecot?.setting ?? {};
-  const url = `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`;
-  service = await startTestService({ INBOUND_SMTP_PORT: '0', ...(dovecot === null ? {} : { INBOUND_IMAP_URL: url }) });
-});
+if (noDovecot === false) dovecot = await startDovecot();
+const { user = '', password = '', port = 0 } = dovecot?.setting ?? {};
+const url = `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`;
+const service = await startTestService({ INBOUND_SMTP_PORT: '0', ...(dovecot === null ? {} : { INBOUND_IMAP_URL: url }) });
 after(async () => {
   await service?.stop();
   await dovecot?.stop();

@@ -6,33 +6,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import nodemailer from 'nodemailer';
 import { letter, type MailSender, openSender } from '../../../../test/harness/mail-sender.ts';
-import { startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { type SmtpReceiver, startSmtpReceiver } from './smtp-receiver.ts';
+import { startTestService } from '../../../../test/harness/service-under-test.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
 
 /** Clients that mean no good, or do not know how: the receiver stays well, and others are served. */
 
-let service: TestService;
-let receiver: SmtpReceiver;
-let propertyId: string;
-let folder: string;
 const address = `desk-${randomUUID()}@hotel.example`;
 const noCertificates = existsSync('/usr/bin/openssl') ? false : 'no openssl to make certificates with';
 const PLAIN = { host: '127.0.0.1', port: 0, tls: null };
 
-before(async () => {
-  service = await startTestService();
-  propertyId = (await service.newProperty({ emailAddresses: [address] })).id;
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
-  receiver = await startSmtpReceiver(service.running.platform, PLAIN, service.running.app.log);
-});
+const service = await startTestService();
+const propertyId = (await service.newProperty({ emailAddresses: [address] })).id;
+const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+const receiver = await startSmtpReceiver(service.running.platform, PLAIN, service.running.app.log);
 after(async () => {
-  await receiver?.stop();
-  await service?.stop();
+  await receiver.stop();
+  await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

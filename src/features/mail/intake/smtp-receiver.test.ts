@@ -3,33 +3,29 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { letter, openSender } from '../../../../test/harness/mail-sender.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { createDatabase } from '../../../platform/db/database.ts';
 import { createPool } from '../../../platform/db/pool.ts';
-import { type SmtpReceiver, startSmtpReceiver } from './smtp-receiver.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
 
 /** Mail servers deliver to the receiver: what they are answered, and what is kept. */
 
 const MB = 1_000_000;
-let service: TestService;
-let receiver: SmtpReceiver;
 
-before(async () => {
-  service = await startTestService();
-  receiver = await startSmtpReceiver(
-    service.running.platform,
-    { host: '127.0.0.1', port: 0, tls: null },
-    service.running.app.log,
-  );
-});
+const service = await startTestService();
+const receiver = await startSmtpReceiver(
+  service.running.platform,
+  { host: '127.0.0.1', port: 0, tls: null },
+  service.running.app.log,
+);
 after(async () => {
-  await receiver?.stop();
-  await service?.stop();
+  await receiver.stop();
+  await service.stop();
 });
 
 const newAddress = () => `desk-${randomUUID()}@hotel.example`;

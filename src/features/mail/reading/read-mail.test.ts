@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { closePdfs, drawn, open } from '../../../../test/harness/pdf-objects.ts';
 import { makeTextPdf } from '../../../../test/specimens/pdfs.ts';
@@ -15,9 +15,7 @@ const composer = nodemailer.createTransport({ streamTransport: true, buffer: tru
 const context = { receivedOn: '2026-10-05', currency: 'INR', countryCode: 'IN' };
 
 let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-mail-'));
-});
+folder = await mkdtemp(path.join(tmpdir(), 'hostelry-mail-'));
 beforeEach(async () => {
   for (const file of await readdir(folder)) await rm(path.join(folder, file));
 });

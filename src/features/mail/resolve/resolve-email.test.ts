@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { auditOf } from '../../../../test/harness/documents.ts';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
@@ -16,23 +16,14 @@ import {
   voucherFor,
 } from '../../../../test/harness/mails.ts';
 import { UNREADABLE_PDF } from '../../../../test/harness/pdf-objects.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  newPhone,
-  startTestService,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
 
 /** People settle what the service would not guess. */
 
 const ROUNDS = 5;
-let service: TestService;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const resolve = (

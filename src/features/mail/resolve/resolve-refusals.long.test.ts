@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   addUnclearMail,
   dayFromNow,
   importPdf,
-  type MailTestProperty,
   newMailProperty,
   newNumber,
   pdfOf,
@@ -13,22 +12,16 @@ import {
 } from '../../../../test/harness/mails.ts';
 import { contentOf } from '../../../../test/harness/populated-property.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startOwnTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
 /** What nobody can make of a message: the reason is shown, and nothing is changed. */
 
-let service: TestService;
-let testProperty: MailTestProperty;
-/** A message that waits for a person. */
-let path: string;
-
-before(async () => {
-  service = await startOwnTestService();
-  testProperty = await newMailProperty(service);
-  path = `${testProperty.path}/inbound-emails/${(await addUnclearMail(testProperty)).id}/resolve`;
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const testProperty = await newMailProperty(service);
+/** A message that waits for a person. */
+const path = `${testProperty.path}/inbound-emails/${(await addUnclearMail(testProperty)).id}/resolve`;
 
 /** All that a person can say of a reservation. */
 const all = () => ({

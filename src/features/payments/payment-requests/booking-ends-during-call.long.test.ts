@@ -1,12 +1,11 @@
 /** While a call to the gateway runs, the booking ends, the QR code or link is paid, or another one is created. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithQr,
-  type PayingProperty,
   type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
@@ -18,16 +17,12 @@ import { transact } from '../../../platform/db/transact.ts';
 import { scheduleReconciliation } from '../reconcile/due.queries.ts';
 import { markForClosing } from './payment-request.queries.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const QUICK = { tryMs: 5_000, totalMs: 8_000, backoffMs: 1 };
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 afterEach(() => paying.sim.behave());
 
 const misbehave = (fault: Omit<Parameters<PaymentTestService['sim']['misbehave']>[0], 'keyId'>): void =>

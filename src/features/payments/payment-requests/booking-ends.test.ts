@@ -1,25 +1,14 @@
 /** When a booking ends, its open QR codes and links are closed. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  gatewayPath,
-  newPayingProperty,
-  type PayingProperty,
-  type PaymentTestService,
-  paymentsOf,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { after, test } from 'node:test';
+import { gatewayPath, newPayingProperty, paymentsOf, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import { reconcileOnce, until } from '../../../../test/harness/gateway-events.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { bodyOf, checkIn, checkOut, hoursFrom, openBooking, roomAt } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying, { rooms: 3 });
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const property = await newPayingProperty(paying, { rooms: 3 });
 
 /** The ways in which a booking ends. */
 const ENDINGS: Record<string, (bookingId: string) => Promise<unknown>> = {

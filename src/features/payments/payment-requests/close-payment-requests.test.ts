@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -14,13 +12,9 @@ import { reconcileOnce, until } from '../../../../test/harness/gateway-events.ts
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { bodyOf, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const property = await newPayingProperty(paying);
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const booksOf = () => paying.sim.books(property.account.keyId);

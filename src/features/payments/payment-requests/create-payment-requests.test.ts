@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
@@ -18,13 +17,9 @@ import {
   openBooking,
 } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const property = await newPayingProperty(paying);
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const booksOf = (of: PayingProperty = property) => paying.sim.books(of.account.keyId);

@@ -1,20 +1,16 @@
 /** The QR codes and links of a whole property that can be paid now. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 const openOf = async (property: PayingProperty, query = '') =>

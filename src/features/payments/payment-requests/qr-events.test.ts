@@ -1,13 +1,11 @@
 /** The events of a QR code, as a list and live. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { reconcileOnce } from '../../../../test/harness/gateway-events.ts';
@@ -15,15 +13,10 @@ import { assertRefused } from '../../../../test/harness/refusal.ts';
 import type { ApiClient } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-let root: ApiClient;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  root = await paying.service.newUser({ superAdmin: true });
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const property = await newPayingProperty(paying);
+const root = await paying.service.newUser({ superAdmin: true });
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 type Step = { id: string; event: string; status: string; source: string; gatewayPaymentId: string | null; amount: number | null };

@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
-import {
-  newPayingProperty,
-  openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { after, test } from 'node:test';
+import { newPayingProperty, openBookingWithQr, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { isPublicAddress } from '../razorpay/public-address.ts';
 import { createRazorpay } from '../razorpay/razorpay.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-let server: Server;
-let serverUrl: string;
 /** What the other server sends, by path. */
 const responses = new Map<string, (response: ServerResponse) => void>();
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  server = createServer((request, response) => (responses.get(request.url ?? '') ?? (() => response.destroy()))(response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+const server = createServer((request, response) => (responses.get(request.url ?? '') ?? (() => response.destroy()))(response));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 after(async () => {
   server.closeAllConnections();
   server.close();

@@ -1,30 +1,23 @@
 /** Reuse: the same QR code or link is returned again while it can be paid. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { clientAt } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
-import { type Service, startService } from '../../../lifecycle/start.ts';
+import { startService } from '../../../lifecycle/start.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
+const paying = await startPaymentTestService();
+const { config } = paying.service.running;
 /** Another instance of the service, on the same database. */
-let second: Service;
-before(async () => {
-  paying = await startPaymentTestService();
-  const { config } = paying.service.running;
-  second = await startService(config, pino({ level: config.logLevel }), paying.service.clock.now);
-  property = await newPayingProperty(paying);
-});
+const second = await startService(config, pino({ level: config.logLevel }), paying.service.clock.now);
+const property = await newPayingProperty(paying);
 after(async () => {
   await second.stop();
   await paying.stop();

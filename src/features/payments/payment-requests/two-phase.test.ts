@@ -1,12 +1,11 @@
 /** The two-phase write of a QR code or link: the intent is stored before the call to the gateway, and the outcome after it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import {
   gatewayPath,
   newPayingProperty,
-  type PayingProperty,
   type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -16,12 +15,8 @@ import { type ApiResponse, clientAt } from '../../../../test/harness/service-und
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 import { type Service, startService } from '../../../lifecycle/start.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-});
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
 after(async () => {
   await Promise.all(shutdowns);
   await paying.stop();

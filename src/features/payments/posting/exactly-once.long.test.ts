@@ -1,12 +1,10 @@
 /** Each payment and each refund is in the ledger once, in whatever order and however often the gateway reports it. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import {
@@ -21,17 +19,13 @@ import {
 } from '../../../../test/harness/gateway-events.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 /** The bookings by the ids of their QR codes and links. */
 const bookingOf = new Map<string, string>();
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 
 async function newQr(amount = 1234.56) {
   const created = await openBookingWithQr(property, amount);

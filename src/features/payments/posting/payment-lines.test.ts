@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { bodyOf, pay, readBooking } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
+const property = await newPayingProperty(paying);
 
 test('a payment names the QR code or link that it came by, in its list and in the booking', async () => {
   const { booking, qr } = await openBookingWithQr(property);

@@ -1,14 +1,7 @@
 /** A refund of the front desk is posted once, although the gateway reports it in its response and in events, in any order. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  newPayingProperty,
-  openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
-  paymentsOf,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { after, afterEach, test } from 'node:test';
+import { newPayingProperty, openBookingWithQr, paymentsOf, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import {
   assertLedgerMatchesGateway,
   deliverEvent,
@@ -22,16 +15,12 @@ import {
 } from '../../../../test/harness/gateway-events.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const bookingOf = new Map<string, string>();
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 afterEach(() => {
   paying.sim.behave();
   paying.sim.setRefunds(property.account.keyId, 'PROCESSED');

@@ -1,14 +1,13 @@
 /** Unexpected payments and refunds are posted where they belong and marked for review, or ignored when they are not ours. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -23,15 +22,10 @@ import {
 } from '../../../../test/harness/gateway-events.ts';
 import { bodyOf, checkIn, checkOut, hoursFrom, openBooking, roomAt } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying, { rooms: 3, defaultRate: null });
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying, { rooms: 3, defaultRate: null });
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 
 const take = (messages: readonly SignedEvent[], of: PayingProperty = property) => deliverEvents(paying.service.url, of, messages);
 

@@ -1,14 +1,12 @@
 /** Events that arrive before the gateway's response, and do not say whose they are, lead to the same single record. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { pino } from 'pino';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -25,18 +23,14 @@ import { clientAt } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 import { startService } from '../../../lifecycle/start.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const shutdowns: Promise<unknown>[] = [];
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
 after(async () => {
   await Promise.all(shutdowns);
-  await paying?.stop();
+  await paying.stop();
 });
 afterEach(() => paying.sim.behave());
 

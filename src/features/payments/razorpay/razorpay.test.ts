@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { readVersion } from '../../../platform/build.ts';
 import { GatewayError, type NewLink, type NewQr, type NewRefund, type PaymentGateway } from '../payment-gateway.ts';
 import { createRazorpay } from './razorpay.ts';
@@ -87,12 +87,10 @@ const server = createServer((request, response) => {
   });
 });
 let origin = '';
-before(async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+const { promise, resolve } = Promise.withResolvers<void>();
+server.listen(0, '127.0.0.1', resolve);
+await promise;
+origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeEach(() => {
   seen.length = 0;
   script.length = 0;

@@ -1,13 +1,11 @@
 /** Nothing is tried for ever: what keeps failing is given up, and the audit log says so. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -22,16 +20,12 @@ import {
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 import { ATTEMPTS_MAX, FAILURES_MAX, LIVE_FAILURES_MAX } from '../gateway.rules.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const QUICK = { tryMs: 2_000, totalMs: 4_000, backoffMs: 1 };
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 afterEach(async () => {
   paying.sim.behave();
   await paying.service.sql('drop trigger if exists no_payments on payment');

@@ -1,12 +1,10 @@
 /** No event arrived, or the gateway was down: the job finds out the states of QR codes, links and refunds by asking. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import {
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -21,18 +19,14 @@ import {
 } from '../../../../test/harness/gateway-events.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const bookingOf = new Map<string, string>();
 /** Short limits: the simulator fails at once or not at all. */
 const QUICK = { tryMs: 2_000, totalMs: 4_000, backoffMs: 1 };
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 afterEach(() => {
   paying.sim.behave();
   bookingOf.clear();

@@ -1,14 +1,12 @@
 /** The keys of another account were set. They do not show what the previous account created, which proves nothing about it. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import {
   type Account,
   newPayingProperty,
   openBookingWithLink,
   openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -16,20 +14,15 @@ import { deliverEvents, eventsAbout, reconcileOnce, until, withholdEvents } from
 import { bodyOf } from '../../../../test/harness/stays.ts';
 import { FAILURES_MAX } from '../gateway.rules.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-let other: Account;
 const QUICK = { tryMs: 2_000, totalMs: 4_000, backoffMs: 1 };
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-  const secret = randomBytes(8).toString('hex');
-  other = { keyId: `rzp_test_${secret.slice(0, 14)}`, keySecret: `ks-${secret}`, webhookSecret: `ws-${secret}` };
-  paying.sim.setAccount({ ...other, webhookUrl: null });
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+const secret = randomBytes(8).toString('hex');
+const other = { keyId: `rzp_test_${secret.slice(0, 14)}`, keySecret: `ks-${secret}`, webhookSecret: `ws-${secret}` };
+paying.sim.setAccount({ ...other, webhookUrl: null });
+after(() => paying.stop());
 afterEach(async () => {
   paying.sim.behave();
   paying.sim.setRefunds(property.account.keyId, 'PROCESSED');

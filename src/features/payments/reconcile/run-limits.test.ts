@@ -1,12 +1,11 @@
 /** A run of the job ends, whatever the gateway does, and begins with what needs no gateway. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { pino } from 'pino';
 import {
   gatewayPath,
   newPayingProperty,
   openBookingWithQr,
-  type PayingProperty,
   type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
@@ -17,23 +16,19 @@ import { gatewayBookingsPort } from '../../bookings/index.ts';
 import { createRazorpay } from '../razorpay/razorpay.ts';
 import { reconcile } from './reconcile.job.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const QUICK = { tryMs: 2_000, totalMs: 4_000, backoffMs: 1 };
 const CONCURRENCY = 4;
 const UNANSWERED_MAX = 4;
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-  // Only the runs of this file: which of two runs claims what is chance.
-  await paying.service.sql('create function public.no_job() returns trigger language plpgsql as $$ begin return null; end $$');
-  await paying.service.sql(
-    'create trigger no_job before insert on graphile_worker._private_jobs for each row execute function public.no_job()',
-  );
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+// Only the runs of this file: which of two runs claims what is chance.
+await paying.service.sql('create function public.no_job() returns trigger language plpgsql as $$ begin return null; end $$');
+await paying.service.sql(
+  'create trigger no_job before insert on graphile_worker._private_jobs for each row execute function public.no_job()',
+);
+after(() => paying.stop());
 afterEach(() => paying.sim.behave());
 
 const misbehave = (fault: Omit<Parameters<PaymentTestService['sim']['misbehave']>[0], 'keyId'>, of = property): void =>

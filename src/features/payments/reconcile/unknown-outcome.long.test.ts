@@ -1,28 +1,17 @@
 /** QR codes and links whose creation had no outcome: they become the booking's, are closed, or were never created. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  gatewayPath,
-  newPayingProperty,
-  type PayingProperty,
-  type PaymentTestService,
-  paymentsOf,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { after, afterEach, test } from 'node:test';
+import { gatewayPath, newPayingProperty, paymentsOf, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import { deliverEvents, eventsAbout, reconcileOnce, until, withholdEvents } from '../../../../test/harness/gateway-events.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 import type { Fault } from '../../../evaluation/gateway-sim/faults.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
 const QUICK = { tryMs: 2_000, totalMs: 4_000, backoffMs: 1 };
 
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 afterEach(() => paying.sim.behave());
 
 const KINDS = {

@@ -1,13 +1,12 @@
 /** Refunds that are slow, refused, or without an outcome. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import {
   newPayingProperty,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
@@ -18,11 +17,8 @@ import { type ApiResponse, clientAt } from '../../../../test/harness/service-und
 import { bodyOf, readBooking } from '../../../../test/harness/stays.ts';
 import { startService } from '../../../lifecycle/start.ts';
 
-let paying: PaymentTestService;
 const shutdowns: Promise<unknown>[] = [];
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(async () => {
   await Promise.all(shutdowns);
   await paying.stop();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { pino } from 'pino';
 import {
   gatewayPath,
@@ -7,24 +7,18 @@ import {
   openBookingWithLink,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   paymentsOf,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiClient, type ApiResponse, clientAt } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking, readBooking } from '../../../../test/harness/stays.ts';
-import { type Service, startService } from '../../../lifecycle/start.ts';
+import { startService } from '../../../lifecycle/start.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-let second: Service;
-before(async () => {
-  paying = await startPaymentTestService();
-  const { config } = paying.service.running;
-  second = await startService(config, pino({ level: config.logLevel }), paying.service.clock.now);
-  property = await newPayingProperty(paying);
-});
+const paying = await startPaymentTestService();
+const { config } = paying.service.running;
+const second = await startService(config, pino({ level: config.logLevel }), paying.service.clock.now);
+const property = await newPayingProperty(paying);
 after(async () => {
   await second.stop();
   await paying.stop();

@@ -1,22 +1,19 @@
 /** The secrets of a payment gateway are in no table, log, metric or response. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { deliverEvent, signatureOf, until } from '../../../../test/harness/gateway-events.ts';
-import { type KillablePaymentService, startKillablePaymentService } from '../../../../test/harness/killable-payments.ts';
+import { startKillablePaymentService } from '../../../../test/harness/killable-payments.ts';
 import { type ApiResponse, newPhone } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, hoursFrom } from '../../../../test/harness/stays.ts';
 
-let property: KillablePaymentService;
 /** All responses, headers included. */
 const responses: string[] = [];
 const secrets: string[] = [];
 const pairs: string[] = [];
 
-before(async () => {
-  property = await startKillablePaymentService({ retryDelayMs: 50 }, { LOG_LEVEL: 'trace' });
-});
-after(() => property?.close());
+const property = await startKillablePaymentService({ retryDelayMs: 50 }, { LOG_LEVEL: 'trace' });
+after(() => property.close());
 
 async function heard(response: Promise<ApiResponse>): Promise<ApiResponse> {
   const { headers, text, ...rest } = await response;

@@ -1,14 +1,13 @@
 /** The settings were encrypted with a SECRETS_KEY that this instance has lost: setting them again is enough. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openBeside } from '../../../../test/harness/cards.ts';
 import {
   type Account,
   gatewayPath,
   newPayingProperty,
   type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { deliverEvent, signatureOf } from '../../../../test/harness/gateway-events.ts';
@@ -19,17 +18,11 @@ import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const [LOST, NEW] = [keyOf(1), keyOf(2)];
 
-type OtherInstance = Awaited<ReturnType<typeof openBeside>>;
-let paying: PaymentTestService;
-let otherInstance: OtherInstance;
-
-before(async () => {
-  paying = await startPaymentTestService({ SECRETS_KEY: LOST });
-  otherInstance = await openBeside(paying.service, { SECRETS_KEY: NEW, GATEWAY_BASE_URL: `${paying.sim.url}/v1` });
-});
+const paying = await startPaymentTestService({ SECRETS_KEY: LOST });
+const otherInstance = await openBeside(paying.service, { SECRETS_KEY: NEW, GATEWAY_BASE_URL: `${paying.sim.url}/v1` });
 after(async () => {
-  await otherInstance?.stop();
-  await paying?.stop();
+  await otherInstance.stop();
+  await paying.stop();
 });
 
 /** A property whose settings were encrypted with the lost key, and its admin at the instance that has lost it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -12,10 +12,7 @@ import {
   roomAt,
 } from '../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(() => service.clock.set(NOON));
 

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
-import {
-  newPayingProperty,
-  type PayingProperty,
-  type PaymentTestService,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { newPayingProperty, type PayingProperty, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { send } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 import { settleAbandonedTests } from './settle-abandoned-tests.ts';
 
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 const pathOf = ({ path }: PayingProperty): string => `${path}/gateway-settings/test-payment`;

@@ -1,15 +1,8 @@
 /** The webhook: which calls it accepts, and what it stores of them. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import {
-  newPayingProperty,
-  openBookingWithQr,
-  type PayingProperty,
-  type PaymentTestService,
-  paymentsOf,
-  startPaymentTestService,
-} from '../../../../test/harness/gateway.ts';
+import { after, test } from 'node:test';
+import { newPayingProperty, openBookingWithQr, paymentsOf, startPaymentTestService } from '../../../../test/harness/gateway.ts';
 import {
   deliverEvent,
   eventsAbout,
@@ -22,15 +15,10 @@ import { createRawClient } from '../../../../test/harness/raw-request.ts';
 import { type ApiResponse, send } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms } from '../../../../test/harness/stays.ts';
 
-let paying: PaymentTestService;
-let property: PayingProperty;
-
-before(async () => {
-  paying = await startPaymentTestService();
-  property = await newPayingProperty(paying);
-  withholdEvents(paying.sim, property);
-});
-after(() => paying?.stop());
+const paying = await startPaymentTestService();
+const property = await newPayingProperty(paying);
+withholdEvents(paying.sim, property);
+after(() => paying.stop());
 
 const call = (
   message: SignedEvent,

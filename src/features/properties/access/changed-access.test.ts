@@ -1,41 +1,33 @@
 /** Access is read from the database for every request: a change at one instance holds for the very next read at any other. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { rounds } from '../../../../test/harness/long-test.ts';
-import { newPopulatedProperty, type PopulatedProperty } from '../../../../test/harness/populated-property.ts';
+import { newPopulatedProperty } from '../../../../test/harness/populated-property.ts';
 import { filled, routesOf } from '../../../../test/harness/routes.ts';
-import { type ApiClient, clientAt, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, clientAt, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
-import { type Service, startService } from '../../../lifecycle/start.ts';
+import { startService } from '../../../lifecycle/start.ts';
 
 const ROUNDS = rounds(10);
 
-let service: TestService;
-let second: Service;
-let property: PopulatedProperty;
-let root: ApiClient;
-/** The required query by path. */
-let queries: Map<string, string>;
-
 type Described = { parameters?: { in: string; name: string; required?: boolean; example?: unknown }[]; security?: unknown[] };
 
-before(async () => {
-  service = await startTestService();
-  const { config } = service.running;
-  second = await startService(config, pino({ level: config.logLevel }), service.clock.now);
-  [property, root] = [await newPopulatedProperty(service), await service.newUser({ superAdmin: true })];
-  const { paths } = (await service.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
-  queries = new Map(
-    Object.entries(paths).map(([path, { get }]) => {
-      const needed = (get?.parameters ?? []).filter((one) => one.in === 'query' && one.required === true);
-      const query = new URLSearchParams(needed.map(({ name, example }) => [name, String(example)]));
-      return [path, needed.length === 0 ? '' : `?${query}`];
-    }),
-  );
-});
+const service = await startTestService();
+const { config } = service.running;
+const second = await startService(config, pino({ level: config.logLevel }), service.clock.now);
+const [property, root] = [await newPopulatedProperty(service), await service.newUser({ superAdmin: true })];
+const { paths } = (await service.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
+/** The required query by path. */
+const queries = new Map(
+  Object.entries(paths).map(([path, { get }]) => {
+    const needed = (get?.parameters ?? []).filter((one) => one.in === 'query' && one.required === true);
+    const query = new URLSearchParams(needed.map(({ name, example }) => [name, String(example)]));
+    return [path, needed.length === 0 ? '' : `?${query}`];
+  }),
+);
 after(async () => {
   await second.stop();
   await service.stop();

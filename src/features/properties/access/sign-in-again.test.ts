@@ -1,13 +1,9 @@
 /** Signing in is the most frequent request that could write to a table of all hotels. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { newPhone, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { after, test } from 'node:test';
+import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('signing in again writes nothing, unless the token says something new of the user', async () => {

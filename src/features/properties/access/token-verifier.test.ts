@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { longTest } from '../../../../test/harness/long-test.ts';
-import { type OidcProvider, startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
+import { startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
 import { createTokenVerifier, InvalidToken, type TokenVerifier } from './token-verifier.ts';
 
-let provider: OidcProvider;
-before(async () => {
-  provider = await startOidcProvider(['ES256', 'RS256', 'EdDSA']);
-});
+const provider = await startOidcProvider(['ES256', 'RS256', 'EdDSA']);
 after(() => provider.stop());
 
 /** A clock that the test moves; it starts at the real time because the provider stamps its tokens by that. */

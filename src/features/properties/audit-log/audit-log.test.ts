@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiResponse,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
 import { type AuditEntry, insertAudit } from '../../../platform/audit/audit.queries.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const log = (property: TestProperty): string => `${property.path}/audit-log`;

@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { pino } from 'pino';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  clientAt,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../test/harness/service-under-test.ts';
+import { type ApiClient, clientAt, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
 import { startService } from '../../../lifecycle/start.ts';
 import { purgeAccessCodeAttempts } from '../index.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
@@ -8,17 +8,12 @@ import {
   newPhone,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../../test/harness/service-under-test.ts';
 import type { Role } from '../access/roles.rules.ts';
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startTestService();
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
 
 const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 

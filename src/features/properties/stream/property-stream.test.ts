@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { ACCESS, type Who } from '../../../../test/access-matrix.ts';
 import { addDocument } from '../../../../test/harness/documents.ts';
 import { type EventStream, openEventStream } from '../../../../test/harness/event-stream.ts';
@@ -7,7 +7,6 @@ import {
   newPayingProperty,
   openBookingWithQr,
   type PayingProperty,
-  type PaymentTestService,
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { addUnclearMail } from '../../../../test/harness/mails.ts';
@@ -27,10 +26,7 @@ import {
 import { ROLES, type Role } from '../access/roles.rules.ts';
 import type { PropertyChangeView } from './property-stream.schema.ts';
 
-let paying: PaymentTestService;
-before(async () => {
-  paying = await startPaymentTestService();
-});
+const paying = await startPaymentTestService();
 after(() => paying.stop());
 
 /** The endpoint that reads the records of each type: who may call it may see their changes. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { longTest } from '../../../../test/harness/long-test.ts';
-import { type OidcProvider, startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
-import { startOwnTestService, startTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
-import { type ServiceWithProvider, startServiceWithProvider } from '../../../../test/harness/service-with-provider.ts';
+import { startOidcProvider } from '../../../../test/harness/oidc-provider.ts';
+import { startOwnTestService, startTestService } from '../../../../test/harness/service-under-test.ts';
+import { startServiceWithProvider } from '../../../../test/harness/service-with-provider.ts';
 
 const RULES = [
   "default-src 'none'",
@@ -19,14 +19,9 @@ const RULES = [
   'trusted-types hostelry-worker',
 ];
 
-let evaluation: TestService;
-let provider: OidcProvider;
-let production: ServiceWithProvider;
-before(async () => {
-  provider = await startOidcProvider();
-  evaluation = await startTestService();
-  production = await startServiceWithProvider(provider, { AUTH_CLIENT_ID: 'hostelry-console', AUTH_SCOPE: 'openid phone' });
-});
+const provider = await startOidcProvider();
+const evaluation = await startTestService();
+const production = await startServiceWithProvider(provider, { AUTH_CLIENT_ID: 'hostelry-console', AUTH_SCOPE: 'openid phone' });
 after(async () => {
   await production.stop();
   await evaluation.stop();

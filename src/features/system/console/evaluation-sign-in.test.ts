@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createRawClient, type RawAnswer } from '../../../../test/harness/raw-request.ts';
-import { startOwnTestService, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../../test/harness/service-under-test.ts';
 import { createSignInCode } from './sign-in-code.queries.ts';
 
 const PUBLIC = 'desk.example:8443';
 
-let service: TestService;
-let client: ReturnType<typeof createRawClient>;
-let own: string;
-before(async () => {
-  service = await startOwnTestService({ PUBLIC_URL: `https://${PUBLIC}` });
-  client = createRawClient(service.url, 8);
-  own = new URL(service.url).host;
-});
+const service = await startOwnTestService({ PUBLIC_URL: `https://${PUBLIC}` });
+const client = createRawClient(service.url, 8);
+const own = new URL(service.url).host;
 after(async () => {
   client.close();
   await service.stop();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { longTest } from '../../../../test/harness/long-test.ts';
-import { type NameServer, startNameServer } from '../../../../test/harness/name-server.ts';
+import { startNameServer } from '../../../../test/harness/name-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/harness/webhook-receiver.ts';
 import { createAddressGuard, parseNetwork } from '../../../platform/network/address-guard.ts';
 import { type Answer, sendRequest } from './send-request.ts';
@@ -11,11 +11,8 @@ const ANSWER_BYTES_MAX = 65_536;
 const HERE = { hosts: [], networks: [parseNetwork('127.0.0.0/8') ?? assert.fail()] };
 const NOTHING = { hosts: [], networks: [] };
 
-let names: NameServer;
 let receiver: WebhookReceiver;
-before(async () => {
-  names = await startNameServer();
-});
+const names = await startNameServer();
 after(() => names.stop());
 afterEach(() => receiver.stop());
 

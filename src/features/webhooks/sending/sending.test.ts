@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { addDocument, newVisitor } from '../../../../test/harness/documents.ts';
 import { until as untilTrue } from '../../../../test/harness/gateway-events.ts';
-import { startOwnTestService, type TestProperty, type TestService } from '../../../../test/harness/service-under-test.ts';
+import { startOwnTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, hoursFrom, newPropertyWithRooms, openBooking } from '../../../../test/harness/stays.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/harness/webhook-receiver.ts';
 import { purgeDeliveries } from '../deliveries.queries.ts';
 
-let service: TestService;
 let receiver: WebhookReceiver;
-before(async () => {
-  service = await startOwnTestService({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
-});
+const service = await startOwnTestService({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
 after(() => service.stop());
 afterEach(async () => {
-  await receiver?.stop();
+  await receiver.stop();
   service.clock.set(new Date().toISOString());
 });
 

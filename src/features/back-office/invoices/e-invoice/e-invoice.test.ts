@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { Ajv } from 'ajv';
 import { addCharge, GSTIN, issueInvoice } from '../../../../../test/harness/invoices.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -34,15 +34,11 @@ const BUYER = {
   address: { line1: '4 Nariman Point', city: 'Mumbai', postalCode: '400021' },
 };
 
-let service: TestService;
-let schema: object;
-before(async () => {
-  service = await startTestService();
-  // Noon in India: how many nights a guest owes does not depend on the hour of the test.
-  service.clock.set('2026-12-01T06:30:00.000Z');
-  schema = JSON.parse(await readFile(SCHEMA, 'utf8')) as object;
-});
+const service = await startTestService();
 after(() => service.stop());
+// Noon in India: how many nights a guest owes does not depend on the hour of the test.
+service.clock.set('2026-12-01T06:30:00.000Z');
+const schema = JSON.parse(await readFile(SCHEMA, 'utf8')) as object;
 
 const assertAbout = (actual: number, expected: number, what: string): void =>
   assert.ok(Math.abs(actual - expected) <= TOLERANCE, `${what}: ${actual} instead of ${expected}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { newRoom, newRoomType } from '../../../../../test/harness/rooms.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -19,12 +19,9 @@ const ZONE = 'Asia/Kolkata';
 /** Noon in Kolkata: a day is neither about to end nor just begun. */
 const NOON = instantAt(localDateOf(new Date().toISOString(), ZONE), '12:30', ZONE);
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-  service.clock.set(NOON);
-});
+const service = await startTestService();
 after(() => service.stop());
+service.clock.set(NOON);
 
 const today = (days = 0): string => addDays(localDateOf(NOON, ZONE), days);
 /** As a clock says it; PostgreSQL leaves out the last zero. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { type ApiResponse, startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -21,10 +21,7 @@ const UNKNOWN = '0198c0de-1111-7000-8000-000000000001';
 const NOW = '2026-11-20T06:30:00.000Z';
 const TOMORROW = { fromAt: '2026-11-21T06:30:00.000Z', toAt: '2026-11-23T05:30:00.000Z' };
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(() => service.clock.set(NOW));
 after(() => service.stop());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import test, { after } from 'node:test';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
   addRoomType,
@@ -13,10 +13,7 @@ import {
   openBooking,
 } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('a type is set inactive while its guest has an upgrade: after a void the hold is listed until it is served', async () => {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addUnclearMail } from '../../../../../test/harness/mails.ts';
-import {
-  type ApiClient,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService, type TestProperty } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -35,14 +30,10 @@ const NO_FIGURES = {
   paymentsToReview: null,
 };
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startTestService();
-  service.clock.set(NOON);
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startTestService();
 after(() => service.stop());
+service.clock.set(NOON);
+const root = await service.newUser({ superAdmin: true });
 
 async function employ(client: ApiClient, property: TestProperty, ...roles: Role[]): Promise<void> {
   bodyOf(await root.put(`${property.path}/users/${client.userId}/roles`, { roles }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addRatePlan, setRates } from '../../../../../test/harness/rates.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -14,10 +14,7 @@ import {
 import { addMilliseconds } from '../../../../platform/time.ts';
 import { listNights, windowInLocalTime } from './range.rules.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** A day on which the clocks change, with instants in UTC around it, worked out by hand from the rules of the zone. */

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  type ApiResponse,
-  startTestService,
-  type TestService,
-} from '../../../../../test/harness/service-under-test.ts';
+import { type ApiClient, type ApiResponse, startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -23,10 +18,7 @@ import {
 const NOW = '2026-11-20T06:30:00.000Z';
 const TODAY = 'from=2026-11-20&to=2026-11-21';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(() => service.clock.set(NOW));
 after(() => service.stop());
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import test, { after, beforeEach } from 'node:test';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -18,10 +18,7 @@ const NOW = '2026-11-20T06:30:00.000Z';
 const comesOn = (date: string): string => `${date}T06:30:00.000Z`;
 const leavesOn = (date: string): string => `${date}T05:30:00.000Z`;
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 beforeEach(() => service.clock.set(NOW));
 after(() => service.stop());
 

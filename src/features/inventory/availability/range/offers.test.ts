@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { addRatePlan, setRates } from '../../../../../test/harness/rates.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import { addRoomType, bodyOf, newPropertyWithRooms, openBooking } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const FROM = '2026-11-20';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before, beforeEach } from 'node:test';
+import test, { after, beforeEach } from 'node:test';
 import { addRatePlan, setRates } from '../../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type ApiResponse,
   startTestService,
   type TestProperty,
-  type TestService,
 } from '../../../../../test/harness/service-under-test.ts';
 import {
   addRoom,
@@ -27,13 +26,9 @@ const NOW = '2026-11-20T06:30:00.000Z';
 const ENDPOINTS = ['availability-range', 'available-range-with-rate'] as const;
 const TWO_NIGHTS = 'from=2026-11-20&to=2026-11-22';
 
-let service: TestService;
+const service = await startTestService();
 /** Only for requests that are refused. */
-let testProperty: TestProperty;
-before(async () => {
-  service = await startTestService();
-  testProperty = await newPropertyWithRooms(service);
-});
+const testProperty = await newPropertyWithRooms(service);
 beforeEach(() => service.clock.set(NOW));
 after(() => service.stop());
 

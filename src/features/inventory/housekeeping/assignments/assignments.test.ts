@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { housekeeping, keptRoom, setCondition } from '../../../../../test/harness/housekeeping.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 type Share = { userId: string; roomIds: string[] };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { housekeeping, keptRoom, setCondition } from '../../../../../test/harness/housekeeping.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
 import { boardRowOf } from '../../../../../test/harness/rooms.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -14,10 +14,7 @@ import {
 } from '../../../../../test/harness/stays.ts';
 import { createKeepRoomsJob } from './keep-rooms.job.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(() => service.clock.set('2030-03-01T14:00:00+05:30'));
 

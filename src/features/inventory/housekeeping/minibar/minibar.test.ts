@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { housekeeping } from '../../../../../test/harness/housekeeping.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import {
-  type ApiClient,
-  startTestService,
-  type TestProperty,
-  type TestService,
-} from '../../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService, type TestProperty } from '../../../../../test/harness/service-under-test.ts';
 import { bodyOf, checkIn, newPropertyWithRooms, openBooking, readBooking, roomAt } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const ITEMS = [

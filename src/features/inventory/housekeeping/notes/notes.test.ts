@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { housekeeping, keptRoom } from '../../../../../test/harness/housekeeping.ts';
 import { pictureForm } from '../../../../../test/harness/images.ts';
 import { picture } from '../../../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startTestService, type TestProperty, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService, type TestProperty } from '../../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
 import { knownById, sweepFiles } from '../../../../platform/files/sweep.ts';
 import { HOUSEKEEPING_FOLDER, listKnownPictureIds } from '../index.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const HOURS_2_MS = 2 * 3_600_000;

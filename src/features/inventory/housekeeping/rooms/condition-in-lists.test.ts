@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { openEventStream } from '../../../../../test/harness/event-stream.ts';
 import { housekeeping, setCondition } from '../../../../../test/harness/housekeeping.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -13,10 +13,7 @@ import {
   roomAt,
 } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 type Row = { roomId: string; condition: string; outOfOrder: { reason: string | null; untilAt: string | null } | null };

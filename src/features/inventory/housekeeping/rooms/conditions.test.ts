@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { housekeeping, keptRoom, setCondition } from '../../../../../test/harness/housekeeping.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { type ApiClient, startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -14,10 +14,7 @@ import {
   roomAt,
 } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const set = (property: PropertyWithRooms, body: object, client: ApiClient = property.admin) =>

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startOwnTestService();
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
 
 const POOL = { name: 'Swimming pool', category: 'LEISURE', iconKey: 'swimming-pool' };
 

@@ -1,10 +1,10 @@
 /** What amenities and image tags have in common: who may write, and when two names are the same. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { rounds } from '../../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { type ApiClient, startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 import { CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
 
 const AT_ONCE = 12;
@@ -16,13 +16,9 @@ const KINDS = [
   { path: '/image-tags', table: 'image_tag', what: 'image tag', fields: {} },
 ] as const;
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startOwnTestService();
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
 
 for (const { path, table, what, fields } of KINDS) {
   const taken = `an ${what} with this name already exists`;

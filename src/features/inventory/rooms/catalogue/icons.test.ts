@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { assertErrorShape, createRawClient } from '../../../../../test/harness/raw-request.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../../../assets/icons');
 const PUBLIC_URL = 'https://api.example.test/hotels';
 
-let service: TestService;
-let raw: ReturnType<typeof createRawClient>;
-before(async () => {
-  service = await startOwnTestService({ PUBLIC_URL });
-  raw = createRawClient(service.url, 4);
-});
+const service = await startOwnTestService({ PUBLIC_URL });
+const raw = createRawClient(service.url, 4);
 after(async () => {
   raw.close();
   await service.stop();

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import { newImageTag } from '../../../../../test/harness/catalogue.ts';
 import { newRoom, newRoomType } from '../../../../../test/harness/rooms.ts';
-import { type ApiClient, startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 
-let service: TestService;
-let root: ApiClient;
-before(async () => {
-  service = await startOwnTestService();
-  root = await service.newUser({ superAdmin: true });
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const root = await service.newUser({ superAdmin: true });
 
 test('anyone can list the tags, sorted by name without regard to case; a token is ignored', async () => {
   for (const name of ['view', 'Bathroom', 'Terrace', 'bedroom', 'Étage']) await newImageTag(root, name);

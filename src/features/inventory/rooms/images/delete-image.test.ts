@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   addPictures,
   fetchFile,
@@ -12,7 +12,7 @@ import {
   storedOrders,
 } from '../../../../../test/harness/images.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 import {
   bodyOf,
   checkIn,
@@ -23,11 +23,7 @@ import {
   roomAt,
 } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startOwnTestService();
-});
+const service = await startOwnTestService();
 after(() => service.stop());
 
 type Image = { id: string; roomId: string };

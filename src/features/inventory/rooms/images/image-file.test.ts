@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { addPictures, fetchFile, filePath, loseFile, upload } from '../../../../../test/harness/images.ts';
@@ -10,23 +10,17 @@ import { longTest } from '../../../../../test/harness/long-test.ts';
 import { countOpenFiles } from '../../../../../test/harness/open-files.ts';
 import { picture } from '../../../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
-import { bodyOf, newPropertyWithRooms, type PropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
+import { startTestService } from '../../../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
-let image: { id: string; roomId: string; sizeBytes: number };
 let full = '';
-let bytes: Buffer;
 
-before(async () => {
-  service = await startTestService();
-  property = await newPropertyWithRooms(service);
-  image = bodyOf(await upload(property, roomAt(property, 0), await picture('png', 640, 480)), 201);
-  full = filePath(property, image);
-  bytes = (await fetchFile(service, full)).bytes;
-});
+const service = await startTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
+const image = bodyOf(await upload(property, roomAt(property, 0), await picture('png', 640, 480)), 201);
+full = filePath(property, image);
+const bytes = (await fetchFile(service, full)).bytes;
 
 test('a file may be cached for a year, and a client that has it gets 304', async () => {
   for (const size of ['full', 'thumb']) {

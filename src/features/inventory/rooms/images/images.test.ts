@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { newImageTag } from '../../../../../test/harness/catalogue.ts';
 import {
   addPictures,
@@ -16,14 +16,10 @@ import {
 import { longTest } from '../../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
 import { newRoom, newRoomType } from '../../../../../test/harness/rooms.ts';
-import { type ApiResponse, startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
+import { type ApiResponse, startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 import { bodyOf, newPropertyWithRooms, type PropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startOwnTestService();
-});
+const service = await startOwnTestService();
 after(() => service.stop());
 
 type Image = { id: string; roomId: string; roomOrder: number; roomTypeOrder: number };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import {
@@ -28,19 +28,15 @@ import {
   pictureBomb,
 } from '../../../../../test/harness/pictures.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
-import { startOwnTestService, type TestService } from '../../../../../test/harness/service-under-test.ts';
-import { bodyOf, newPropertyWithRooms, type PropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
+import { startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
+import { bodyOf, newPropertyWithRooms, roomAt } from '../../../../../test/harness/stays.ts';
 
-let service: TestService;
-let property: PropertyWithRooms;
 let room = '';
 
-before(async () => {
-  service = await startOwnTestService();
-  property = await newPropertyWithRooms(service);
-  room = roomAt(property, 0);
-});
+const service = await startOwnTestService();
 after(() => service.stop());
+const property = await newPropertyWithRooms(service);
+room = roomAt(property, 0);
 
 async function newTags(...names: string[]): Promise<string[]> {
   const root = await service.newUser({ superAdmin: true });

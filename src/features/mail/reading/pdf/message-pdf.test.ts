@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it, mock } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
 import { closePdfs, open } from '../../../../../test/harness/pdf-objects.ts';
 import { splitScriptRuns } from '../../../../platform/pdf/script-runs.rules.ts';
 import { wrapText } from '../../../../platform/pdf/text-wrap.rules.ts';
@@ -11,9 +11,7 @@ import { type ShownMessage, writeMessagePdf } from './message-pdf.ts';
 
 const fetched = mock.method(globalThis, 'fetch');
 let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-message-'));
-});
+folder = await mkdtemp(path.join(tmpdir(), 'hostelry-message-'));
 after(async () => {
   await closePdfs();
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { longTest } from '../../../../../test/harness/long-test.ts';
 import { closePdfs, drawn, open } from '../../../../../test/harness/pdf-objects.ts';
@@ -28,9 +28,7 @@ const ROWS: readonly (readonly [string, string])[] = [
 ];
 
 let folder = '';
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hostelry-pdf-text-'));
-});
+folder = await mkdtemp(path.join(tmpdir(), 'hostelry-pdf-text-'));
 after(async () => {
   await closeScanText();
   await closePdfs();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, mock, test } from 'node:test';
+import { mock, test } from 'node:test';
 import { createRandom } from '../../../../../../test/harness/random.ts';
 import { aadhaarHolder } from '../../../../../../test/specimens/aadhaar-holder.ts';
 import { drawQrCode, makeSecureCode, makeXmlCode } from '../../../../../../test/specimens/aadhaar-qr.ts';
@@ -30,11 +30,7 @@ async function numberIn(image: GreyImage): Promise<string | undefined> {
 }
 
 const fetched = mock.method(globalThis, 'fetch');
-let secure: GreyImage;
-let xml: GreyImage;
-before(async () => {
-  [secure, xml] = [await card(SECURE), await card(makeXmlCode(HOLDER))];
-});
+const [secure, xml] = [await card(SECURE), await card(makeXmlCode(HOLDER))];
 const LAST_FOUR = `XXXXXXXX${HOLDER.number.slice(-4)}`;
 
 test('both types of Aadhaar codes are read', async () => {
