@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../test/console/browser.ts';
-import { openKillableHotel } from '../test/console/hotel.ts';
+import { openEmbeddedHotel } from '../test/console/hotel.ts';
 import { measureChart } from './console/chart.ts';
 import { createLargeHotel } from './console/large-hotel.ts';
 import { measureChanges, measureFirstLoad, measureMemory, measureOpening } from './console/measure.ts';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 
-const hotel = await openKillableHotel();
+const hotel = await openEmbeddedHotel();
 const browser = await launchBrowser();
 try {
   const load = await measureFirstLoad(hotel.url);

@@ -1,6 +1,6 @@
 /**
  * Runs what `npm test` omits: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
- * tests declared by `longTest`, and random tests with many operations; those of the console by themselves. Then all tests that
+ * tests declared by `longTest`, and random tests with many operations. Then all tests that
  * depend on the database server on PostgreSQL 15, and some behind PgBouncer, where these are installed. In each suite a file that failed runs
  * once more, alone (test/run.ts).
  */
@@ -32,10 +32,6 @@ async function runSuite(script: string, files: readonly string[], env: Record<st
   return code === 0;
 }
 
-/** What runs in a browser: two files at once, as each has a service and a browser of its own. */
-const CONSOLE = 'test/console/';
-const CONSOLE_AT_ONCE = '--test-concurrency=2';
-
 /** Files with a long test, or a test whose length is a setting. */
 function findLongFiles(): string[] {
   const marks = ['long-test.ts', 'longBrowserTest', ...Object.keys(AT_LENGTH)];
@@ -46,16 +42,8 @@ function findLongFiles(): string[] {
   });
 }
 
-const files = findLongFiles();
-const inBrowser = (file: string): boolean => file.startsWith(CONSOLE);
 console.log('Long suites');
-const long = await runSuite(
-  'run.ts',
-  files.filter((file) => !inBrowser(file)),
-  { TEST_LONG: 'yes', ...AT_LENGTH },
-);
-console.log('\nConsole');
-const browser = await runSuite('run.ts', [CONSOLE_AT_ONCE, ...files.filter(inBrowser)], { TEST_LONG: 'yes' });
+const long = await runSuite('run.ts', findLongFiles(), { TEST_LONG: 'yes', ...AT_LENGTH });
 console.log('\nPostgreSQL 15');
 const isThere = isPostgres15Installed();
 if (!isThere) console.log('PostgreSQL 15 is not installed and not tested (Debian: apt-get install postgresql-15).');
@@ -64,4 +52,4 @@ console.log('\nPgBouncer');
 const pooled = isPgBouncerInstalled();
 if (!pooled) console.log('PgBouncer is not installed and not tested (Debian: apt-get install pgbouncer).');
 const behindPooler = !pooled || (await runSuite('with-pgbouncer.ts', [], {}));
-process.exitCode = long && browser && onPostgres15 && behindPooler ? 0 : 1;
+process.exitCode = long && onPostgres15 && behindPooler ? 0 : 1;

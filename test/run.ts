@@ -51,6 +51,8 @@ const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled
 const FAILED_FILES = join(import.meta.dirname, 'harness/failed-files.ts');
 /** More failed files than this are a fault, not a slow moment. */
 const FILES_AGAIN_MAX = 6;
+/** How many files run at once, with workers or without. */
+const AT_ONCE = '--test-concurrency=';
 /** Options of `node --test` whose value may come as the next argument. */
 const OPTIONS_WITH_VALUE = new Set([
   '--test-name-pattern',
@@ -62,8 +64,11 @@ const OPTIONS_WITH_VALUE = new Set([
   '--test-shard',
 ]);
 
+type Arguments = { atOnce: number; options: string[]; files: string[] };
+
 /** `node --test` takes its options before the file names, a person types them in any order. */
-function sortArguments(args: string[]): { options: string[]; files: string[] } {
+function sortArguments(args: string[]): Arguments {
+  let atOnce = CONCURRENCY;
   const options: string[] = [];
   const files: string[] = [];
   for (let i = 0; i < args.length; i++) {
@@ -71,8 +76,9 @@ function sortArguments(args: string[]): { options: string[]; files: string[] } {
     if (!arg.startsWith('-')) files.push(arg);
     else if (OPTIONS_WITH_VALUE.has(arg)) options.push(`${arg}=${args[++i] ?? ''}`);
     else options.push(arg);
+    if (options.at(-1)?.startsWith(AT_ONCE) === true) atOnce = Number(options.pop()?.slice(AT_ONCE.length));
   }
-  return { options, files: files.length > 0 ? files : [ALL_TESTS] };
+  return { atOnce, options, files: files.length > 0 ? files : [ALL_TESTS] };
 }
 
 /** In the order in which they run. */
@@ -83,13 +89,13 @@ function findFiles(patterns: string[]): string[] {
 }
 
 /** Many files share processes. The runner's own choices (a name pattern, a shard) need the files themselves. */
-async function workersFor(options: string[], files: string[]): Promise<Workers | null> {
+async function workersFor({ atOnce, options, files }: Arguments): Promise<Workers | null> {
   const found = findFiles(files);
   if (options.length > 0 || found.length < 2) return null;
   const isAlone = (file: string): boolean => IN_PROCESSES_OF_THEIR_OWN.includes(file);
   const workers = await makeWorkers(
     found.filter((file) => !isAlone(file)),
-    CONCURRENCY,
+    atOnce,
   );
   return { ...workers, modules: [...found.filter(isAlone), ...workers.modules] };
 }
@@ -111,11 +117,11 @@ async function untilEnd(runner: ChildProcess): Promise<number> {
 
 /** Runs `node --test`. Resolves to its exit code and, with TEST_ONCE_MORE, the files in which a test failed. */
 async function runTests(
-  options: string[],
+  { atOnce, options }: Pick<Arguments, 'atOnce' | 'options'>,
   modules: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number; failed: string[] }> {
-  const settings = ['--test-reporter=spec', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
+  const settings = ['--test-reporter=spec', `${AT_ONCE}${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
   const folder = mkdtempSync(join(tmpdir(), 'hostelry-failed-'));
   try {
     const list = join(folder, 'files');
@@ -137,7 +143,7 @@ async function runTests(
 }
 
 async function main(): Promise<number> {
-  const { options, files } = sortArguments(process.argv.slice(2));
+  const given = sortArguments(process.argv.slice(2));
   const server = await prepareTestServer(process.env['TEST_DATABASE_URL']);
   const env = {
     TEST_DATABASE_URL: server.connectionString,
@@ -146,16 +152,20 @@ async function main(): Promise<number> {
   };
   let workers: Workers | null = null;
   try {
-    workers = await workersFor(options, files);
+    workers = await workersFor(given);
     const only = workers !== null && isLong ? ['--test-only'] : [];
-    const { code, failed } = await runTests([...options, ...only], workers?.modules ?? files, env);
+    const { code, failed } = await runTests(
+      { ...given, options: [...given.options, ...only] },
+      workers?.modules ?? given.files,
+      env,
+    );
     const unfinished = workers?.unfinished() ?? [];
     if (unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
     if (unfinished.length > 0 || workers?.hasLeftOpen() === true) return code || 1;
     const isSlowMoment = failed.length > 0 && failed.length <= FILES_AGAIN_MAX && !failed.includes(FAILED_PROCESS);
     if (code === INTERRUPTED || !isSlowMoment) return code;
     console.log(`\nOnce more: ${failed.map((file) => relative('.', file)).join(', ')}`);
-    return (await runTests([...options, '--test-concurrency=1'], failed, env)).code;
+    return (await runTests({ ...given, atOnce: 1 }, failed, env)).code;
   } finally {
     await workers?.remove();
     await server.stop();

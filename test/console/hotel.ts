@@ -14,9 +14,18 @@ import { openDemo } from '../../src/evaluation/demo/open-demo.ts';
 import { startGatewaySim } from '../../src/evaluation/gateway-sim/gateway-sim.ts';
 import { openLocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import { addDays, instantAt, localDateOf } from '../../src/platform/time.ts';
+import { databaseSettings } from '../harness/database.ts';
+import { copyDemo, simFileIn } from '../harness/demo-copy.ts';
 import { freePort } from '../harness/postgres-programs.ts';
 import { type ServiceProcess, startServiceProcess } from '../harness/service-process.ts';
-import { type ApiClient, clientAt, newPhone, startOwnTestService, type TestService } from '../harness/service-under-test.ts';
+import {
+  type ApiClient,
+  clientAt,
+  newPhone,
+  removeTestData,
+  startTestServiceOn,
+  type TestService,
+} from '../harness/service-under-test.ts';
 import { hasBrowser, launchBrowser, openPerson, type Person } from './browser.ts';
 
 export type DemoRole = (typeof DEMO_USERS)[number]['role'];
@@ -48,10 +57,13 @@ function userWith(role: DemoRole) {
 
 /** The demo hotel at a service in this process. Its clock is also that of the gateway and of the desks, which take the time from each answer. */
 export async function openDemoHotel(): Promise<DemoHotel & { service: TestService }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-sim-'));
+  const data = await copyDemo();
   let now = (): string => new Date().toISOString();
-  const sim = await startGatewaySim({ stateFile: path.join(folder, 'sim.json'), port: 0, clock: () => now() });
-  const service = await startOwnTestService({ GATEWAY_BASE_URL: `${sim.url}/v1`, WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
+  const sim = await startGatewaySim({ stateFile: simFileIn(data.dataDir), port: 0, clock: () => now() });
+  const service = await startTestServiceOn(data, {
+    GATEWAY_BASE_URL: `${sim.url}/v1`,
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+  });
   ({ now } = service.clock);
   const sendTime = (message: unknown): void => {
     const { response } = message as { response: ServerResponse };
@@ -68,7 +80,7 @@ export async function openDemoHotel(): Promise<DemoHotel & { service: TestServic
     unsubscribe('http.server.request.start', sendTime);
     await service.stop();
     await sim.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeTestData(data);
   };
   return { service, url: service.url, simUrl: sim.url, ...(await findDemo(service.url, api)), api, stop };
 }
@@ -91,12 +103,33 @@ async function untilDemo(service: ServiceProcess): Promise<void> {
   }
 }
 
-/** @param env further settings of the service */
-export async function openKillableHotel(env: Record<string, string> = {}): Promise<KillableHotel> {
+/** A new demo hotel on an embedded database: for programs that run without the database server of the suite. */
+export async function openEmbeddedHotel(): Promise<KillableHotel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-kill-'));
+  return openHotelProcess(
+    dataDir,
+    () => ({}),
+    [],
+    () => rm(dataDir, { recursive: true, force: true }),
+  );
+}
+
+/** @param env further settings of the service, as they are at each of its starts */
+export async function openKillableHotel(env: Record<string, string> = {}): Promise<KillableHotel> {
+  const data = await copyDemo();
+  const settings = (): Record<string, string> => ({ ...databaseSettings(data.database), ...env });
+  return openHotelProcess(data.dataDir, settings, ['--demo'], () => removeTestData(data));
+}
+
+async function openHotelProcess(
+  dataDir: string,
+  settings: () => Record<string, string>,
+  args: readonly string[],
+  remove: () => Promise<void>,
+): Promise<KillableHotel> {
   const port = String(await freePort());
   const launch = async (): Promise<ServiceProcess> => {
-    const started = await startServiceProcess(dataDir, { PORT: port, ...env }, []);
+    const started = await startServiceProcess(dataDir, { PORT: port, ...settings() }, args);
     await untilDemo(started);
     return started;
   };
@@ -119,7 +152,7 @@ export async function openKillableHotel(env: Record<string, string> = {}): Promi
     },
     stop: async () => {
       await running.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

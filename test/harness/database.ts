@@ -61,9 +61,10 @@ export function databaseSettings({ connectionString }: TestDatabase): Record<str
 
 export type TestDatabase = { connectionString: string; drop(): Promise<void> };
 
-/** A fresh copy of the migrated template, for one test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = testServer();
+/** A fresh copy of the migrated template, for one test file; or of another database to which nobody is connected. */
+export async function createTestDatabase(original?: TestDatabase): Promise<TestDatabase> {
+  const { url, template: migrated } = testServer();
+  const template = original === undefined ? migrated : new URL(original.connectionString).pathname.slice(1);
   const name = `t_${randomBytes(8).toString('hex')}`;
   // Copied as files, a copy takes the server 50 ms of work; copied through its log, as by default, it takes 150 ms more.
   for (const node of nodesOf(url)) await onServer(node, `create database ${name} template ${template} strategy file_copy`);

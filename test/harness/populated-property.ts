@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { giveStayCard } from './cards.ts';
 import { newAmenity, newImageTag } from './catalogue.ts';
 import { addDocument, waitUntilRead } from './documents.ts';
@@ -7,6 +6,7 @@ import type { Account } from './gateway.ts';
 import { addVehicle, rateGuest } from './guests.ts';
 import { addPictures, pictureForm } from './images.ts';
 import { issueInvoice } from './invoices.ts';
+import { waitForJobs } from './jobs.ts';
 import { addUnclearMail } from './mails.ts';
 import { picture } from './pictures.ts';
 import { addRatePlan, setRates } from './rates.ts';
@@ -178,20 +178,6 @@ export async function newPopulatedProperty(service: RemoteTestService, roomTypeC
 }
 
 let digestOfAll: string | undefined;
-
-const JOBS_MS_MAX = 15_000;
-
-/** Waits until no background job is due or running: an earlier write may have queued one, which writes later. */
-async function waitForJobs(service: TestService): Promise<void> {
-  const deadline = Date.now() + JOBS_MS_MAX;
-  while (Date.now() < deadline) {
-    const pending = await service.sql(
-      'select 1 from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts) limit 1',
-    );
-    if (pending.length === 0) return;
-    await sleep(20);
-  }
-}
 
 /** Rows and a digest of every table: equal digests mean that nothing was written in between. */
 export async function contentOf(service: TestService): Promise<Record<string, unknown>> {

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { LocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import type { Role } from '../../src/features/properties/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
-import { createTestDatabase, databaseSettings } from './database.ts';
+import { createTestDatabase, databaseSettings, type TestDatabase } from './database.ts';
 import { noteStatements } from './statement-log.ts';
 
 noteStatements();
@@ -166,10 +166,36 @@ export async function stopSharedTestService(): Promise<void> {
   await service?.stop();
 }
 
+/** Where a service stores everything. */
+export type TestData = { database: TestDatabase; dataDir: string };
+
+/** A copy of the migrated template and an empty folder. */
+export async function newTestData(): Promise<TestData> {
+  return { database: await createTestDatabase(), dataDir: await mkdtemp(path.join(tmpdir(), 'hostelry-test-')) };
+}
+
+/** Removes the database and the folder of a service that has stopped. */
+export async function removeTestData({ database, dataDir }: TestData): Promise<void> {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 /** A service that no other file uses, on its own database: for tests that look at a whole database, or stop the service. */
 export async function startOwnTestService(env: Record<string, string> = {}): Promise<TestService> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'hostelry-test-'));
+  const data = await newTestData();
+  const service = await startTestServiceOn(data, env);
+  const stop = async (): Promise<void> => {
+    await service.stop();
+    await removeTestData(data);
+  };
+  return { ...service, stop };
+}
+
+/** A service with this data, which stays when the service stops. */
+export async function startTestServiceOn(
+  { database, dataDir }: TestData,
+  env: Record<string, string> = {},
+): Promise<TestService> {
   const clock = settableClock();
   const config = readConfig({
     PORT: '0',
@@ -200,8 +226,6 @@ export async function startOwnTestService(env: Record<string, string> = {}): Pro
     stop: async () => {
       await service.stop();
       await statements.end();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

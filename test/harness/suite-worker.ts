@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { isLong } from './long-test.ts';
+import { removeShared } from './process-end.ts';
 import { stopSharedTestService } from './service-under-test.ts';
 
 /**
@@ -54,8 +55,8 @@ async function takes(folder: string, index: number): Promise<boolean> {
 
 const AWAKE_MS = 60_000;
 const LEFT_OPEN_MS = 15_000;
-/** Far more than any file needs. */
-const FILE_TIMEOUT_MS = 900_000;
+/** Far more than any file needs, also beside other programs. */
+const FILE_TIMEOUT_MS = 1_800_000;
 
 /** An uncaught error fails the process, and with it the run. This names the file that was running. */
 function nameUncaught(running: () => string): void {
@@ -87,6 +88,7 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
     await mkdir(endMark(folder, index));
   }
   await stopSharedTestService();
+  await removeShared();
   clearInterval(awake);
   setTimeout(() => endWhatIsLeft(folder), LEFT_OPEN_MS).unref();
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, openPerson } from '../../test/console/browser.ts';
-import { bookingOf, type DemoHotel, inDays, openKillableHotel, signIn } from '../../test/console/hotel.ts';
+import { bookingOf, type DemoHotel, inDays, openEmbeddedHotel, signIn } from '../../test/console/hotel.ts';
 import { pdfOf, uploadMail, whenSettled } from '../../test/harness/mails.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/pictures');
@@ -194,7 +194,7 @@ await mkdir(FOLDER, { recursive: true });
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }): boolean => wanted.length === 0 || wanted.includes(name);
 const [shots, paperShots] = [SHOTS.filter(isWanted), PAPER_SHOTS.filter(isWanted)];
-const hotel = await openKillableHotel();
+const hotel = await openEmbeddedHotel();
 const browser = await launchBrowser();
 try {
   for (const shot of shots) for (const scheme of ['light', 'dark'] as const) await shoot(browser, hotel, shot, scheme);
