@@ -1,14 +1,14 @@
 /**
  * Runs what `npm test` omits: `npm run test:all`. First the long suites on the embedded PostgreSQL: files called `x.long.test.ts`,
- * tests declared by `longTest`, and random tests with many operations. Then all tests that
- * depend on the database server on PostgreSQL 15, and some behind PgBouncer, where these are installed. In each suite a file that failed runs
+ * tests declared by `longTest`, and random tests with many operations. Then tests that send every statement on PostgreSQL 15, and some
+ * behind PgBouncer, where these are installed. In each suite a file that failed runs
  * once more, alone (test/run.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPostgres15Installed } from './with-pg15.ts';
+import { filesOfEveryStatement, isPostgres15Installed } from './with-pg15.ts';
 import { isPgBouncerInstalled } from './with-pgbouncer.ts';
 
 /** The length of random tests here. */
@@ -47,7 +47,7 @@ const long = await runSuite('run.ts', findLongFiles(), { TEST_LONG: 'yes', ...AT
 console.log('\nPostgreSQL 15');
 const isThere = isPostgres15Installed();
 if (!isThere) console.log('PostgreSQL 15 is not installed and not tested (Debian: apt-get install postgresql-15).');
-const onPostgres15 = !isThere || (await runSuite('with-pg15.ts', [], {}));
+const onPostgres15 = !isThere || (await runSuite('with-pg15.ts', filesOfEveryStatement(), {}));
 console.log('\nPgBouncer');
 const pooled = isPgBouncerInstalled();
 if (!pooled) console.log('PgBouncer is not installed and not tested (Debian: apt-get install pgbouncer).');

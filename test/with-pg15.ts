@@ -1,7 +1,8 @@
 /**
  * Runs the test suite on PostgreSQL 15, the oldest release the product supports: `npm run test:pg15`. Takes the programs
  * from TEST_PG_BIN or where Debian puts them, and its own database in a folder for temporary files. What runs on
- * the embedded server or on none, and the check scripts, are omitted: they do not depend on this server.
+ * the embedded server or on none, and the check scripts, are omitted: they do not depend on this server. `npm run test:all` runs the part that
+ * sends every statement.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,6 +31,28 @@ const INDEPENDENT_OF_SERVER = [
   'src/features/system/**',
   'test/{container,openapi,ops-files}*.test.ts',
   'test/{console,specimens}/**',
+];
+
+/**
+ * Tests that send no statement which others do not send too: of tokens, roles, refusals, and of messages, documents and pictures in all their
+ * variety. `npm run test:all` omits them on this server; `npm run test:pg15` runs them.
+ */
+const SAME_STATEMENTS = [
+  'bench/**',
+  'src/config/**',
+  'src/platform/*.test.ts',
+  'src/platform/{links,network,sse}/**',
+  'src/platform/http/{compress,cors,multipart,public-path,server-limits}.test.ts',
+  'src/features/**/*{-access,-refusals}.test.ts',
+  'src/features/properties/access/{provider-keys,sign-in-again,token-verifier}.test.ts',
+  'src/features/mail/{importing,intake}/**',
+  'src/features/guests/documents/{documents-stream,file-type,fill-guest-profile,read-document.job}.test.ts',
+  'src/features/guests/signature/sanitize-svg.test.ts',
+  'src/features/inventory/rooms/images/{image-file,upload-image}.test.ts',
+  'src/features/back-office/invoices/{papers,e-invoice/**}.test.ts',
+  'src/features/payments/payment-requests/qr-image.test.ts',
+  'src/features/webhooks/sending/send-request.test.ts',
+  'test/{access-matrix,back-office-roles,bad-input,rate-limits}.test.ts',
 ];
 
 const DEBIAN_BIN = '/usr/lib/postgresql/15/bin';
@@ -73,9 +96,15 @@ async function stopServer(server: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
+const findFiles = (exclude: readonly string[]): string[] =>
+  globSync('{src,test,bench}/**/*.test.ts', { exclude: [...INDEPENDENT_OF_SERVER, ...exclude] });
+
+/** The files that send every statement. */
+export const filesOfEveryStatement = (): string[] => findFiles(SAME_STATEMENTS);
+
 /** Exit code of the suite. Signals reach test/run.ts, which ends its tests; this process then ends normally. */
 async function runTests(connectionString: string, args: string[]): Promise<number> {
-  const files = globSync('{src,test,bench}/**/*.test.ts', { exclude: INDEPENDENT_OF_SERVER });
+  const files = findFiles([]);
   const runner = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), ...(args.length > 0 ? args : files)], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, TEST_DATABASE_URL: connectionString },

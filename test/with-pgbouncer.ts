@@ -15,9 +15,9 @@ import { serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
 import { prepareTestServer } from './harness/postgres.ts';
 import { freePort } from './harness/postgres-programs.ts';
 
-/** Bookings, races, streams, jobs and several instances. */
+/** A stay from its booking to its bill, races, streams, jobs and several instances: all statements go one way, whatever they say. */
 const SUITES = [
-  'src/features/bookings/**/*.test.ts',
+  'src/features/bookings/{assignments,check-in,check-out,create,room-requests}/*.test.ts',
   'src/features/**/*-races*.test.ts',
   'src/features/**/*-stream.test.ts',
   'test/jobs.test.ts',
