@@ -23,6 +23,8 @@ const SITES: Readonly<Record<BookingSite, { brand: string; sender: string; newNu
   TRIP_COM: { brand: 'Trip.com', sender: 'ebooking@trip.com', newNumber: () => `1${digits(15)}` },
   TRAVELOKA: { brand: 'Traveloka', sender: 'booking@traveloka.com', newNumber: () => `20${digits(12)}` },
   YATRA: { brand: 'Yatra', sender: 'donotreply@yatra.com', newNumber: () => `P${digits(10)}` },
+  VRBO: { brand: 'Vrbo', sender: 'noreply@vrbo.com', newNumber: () => `HA-W2${digits(4)}` },
+  HOSTELWORLD: { brand: 'Hostelworld', sender: 'bookings@hostelworld.com', newNumber: () => `${digits(6)}-${digits(9)}` },
 };
 
 function digits(count: number): string {

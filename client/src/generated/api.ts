@@ -7617,7 +7617,7 @@ export interface components {
          * @description The booking site that it came by, with source OTA and together with `reservationNumber`.
          * @enum {string}
          */
-        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO" | "TRIP_COM" | "TRAVELOKA" | "YATRA";
+        BookingSite: "MAKEMYTRIP" | "BOOKING_COM" | "AGODA" | "EXPEDIA" | "AIRBNB" | "OYO" | "TRIP_COM" | "TRAVELOKA" | "YATRA" | "VRBO" | "HOSTELWORLD";
         /**
          * MemberRelation
          * @description How the guests are related to the primary guest.

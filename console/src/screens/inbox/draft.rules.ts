@@ -12,6 +12,8 @@ export const SITES = [
   'TRIP_COM',
   'TRAVELOKA',
   'YATRA',
+  'VRBO',
+  'HOSTELWORLD',
 ] as const;
 export type Site = (typeof SITES)[number];
 

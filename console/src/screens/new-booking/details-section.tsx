@@ -18,6 +18,8 @@ const SITE_NAMES = {
   TRIP_COM: 'Trip.com',
   TRAVELOKA: 'Traveloka',
   YATRA: 'Yatra',
+  VRBO: 'Vrbo',
+  HOSTELWORLD: 'Hostelworld',
 };
 
 type DetailsSectionProps = { draft: Draft; change: (part: Partial<Draft>) => void; numberError: string | undefined };

@@ -15,6 +15,8 @@ export const BOOKING_SITES = [
   'TRIP_COM',
   'TRAVELOKA',
   'YATRA',
+  'VRBO',
+  'HOSTELWORLD',
 ] as const;
 export type BookingSite = (typeof BOOKING_SITES)[number];
 

@@ -24,6 +24,8 @@ const SITES: Readonly<Record<NonNullable<Booking['bookingSite']>, string>> = {
   TRIP_COM: 'Trip.com',
   TRAVELOKA: 'Traveloka',
   YATRA: 'Yatra',
+  VRBO: 'Vrbo',
+  HOSTELWORLD: 'Hostelworld',
 };
 
 type Fact = readonly [name: string, value: string | null];

@@ -41,6 +41,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'ホスト受取額',
     'ホストの受け取り額',
   ],
+  // In mails without a heading, the host's part begins here.
+  'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst'],
 };
 /** Words for the whole, before a currency in brackets. */
 const TOTALS = ['total', 'totale', 'gesamt', 'gesamtbetrag', 'gesamtsumme', '合計'];
@@ -145,7 +147,7 @@ function findPlaces(lines: readonly Line[]): number[] {
 /** The heading above the first total, which is the guest's, where it is in other words: the host's amount always follows it. */
 function addGuestPaid(lines: readonly Line[]): readonly Line[] {
   const total = lines.findIndex(({ cells }) => /^Total \([A-Z]{3}\)$/.test(cells[0] ?? ''));
-  const payout = lines.findIndex(({ cells }) => cells[0] === 'Host payout');
+  const payout = lines.findIndex(({ cells }) => cells[0] === 'Host payout' || cells[0] === 'You earn');
   if (total === -1 || payout < total || lines.some(({ cells }) => cells[0] === 'Guest paid')) return lines;
   return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }

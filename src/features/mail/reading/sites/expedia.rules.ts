@@ -72,7 +72,7 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
   return written;
 };
 
-/** Expedia, and the sites of its group: Hotels.com, which shares its notices, and Vrbo. */
+/** Expedia, and Hotels.com, which shares its notices. */
 export const EXPEDIA: SiteFormat = {
   site: 'EXPEDIA',
   title: 'Expedia',
@@ -81,17 +81,15 @@ export const EXPEDIA: SiteFormat = {
     'expediagroup.com',
     'expediamail.com',
     'hotels.com',
-    'vrbo.com',
-    'homeaway.com',
     ...domainsOf(
       'expedia',
       'com ca de fr it es nl ie co.in co.uk co.jp co.kr co.nz com.au com.br com.hk com.my com.sg com.tw com.mx',
     ),
   ],
-  relays: ['m.expediapartnercentral.com', 'messages.expediapartnercentral.com', 'messages.homeaway.com', 'reviews.homeaway.com'],
-  names: [/\bexpedia\b/, /\bhotels com\b/, /\bvrbo\b/],
-  number: /^(?:\d{7,14}|HA[A-Z0-9]{5,9})$/,
-  ownNumber: /(?<![A-Za-z0-9-])HA-[A-Z0-9]{5,9}(?![A-Za-z0-9-])/g,
+  relays: ['m.expediapartnercentral.com', 'messages.expediapartnercentral.com'],
+  names: [/\bexpedia\b/, /\bhotels com\b/],
+  number: /^\d{7,14}$/,
+  ownNumber: null,
   labels: [
     ['NUMBER', 3, /^expedia itinerary$/],
     ['NIGHTS', 0, /^room nights$/],

@@ -8,6 +8,9 @@ const NUMBERS = /^reservation no\.?(?: \| | )?(\d{16})\b/i;
 const PRICE = /^(final room rate|your payout)(?: \(incl\. taxes and fees\))?(?: \| | )(\S.*)$/i;
 const GUEST = /^guest name ?[:：]?(?: ?\| )?(.*)$/i;
 
+/** How many rooms and nights the price is for. It must agree with the rooms and days above. */
+const PRICED = /^room rate ?[:：]? ?(\d{1,2}) room\(s\) ?[x×] ?(\d{1,3}) night\(s\)/i;
+
 /** Family and given name of the first guest: `JAMATIA/HIMALAY,NGUYEN/DUNG`. */
 const toName = (written: string): string => {
   const [first = ''] = written.split(/[,，]/);
@@ -20,13 +23,15 @@ const textOf = (line: MessageLine | undefined): string => line?.cells.join(' | '
 /** The rows of a line. @param below the line below it, where a name is continued or stands alone */
 function readRows(text: string, below: string): string[][] | null {
   const [, name, count] = ROOMS.exec(text) ?? ROOMS.exec(`${text} ${below}`) ?? [];
-  if (name !== undefined && count !== undefined)
-    return [
-      ['Room type', name],
-      ['No. of rooms', count],
-    ];
+  if (name !== undefined && count !== undefined) return [['Room type', `${count} x ${name}`]];
   const [, number] = NUMBERS.exec(text) ?? [];
   if (number !== undefined) return [['Reservation no.', number]];
+  const [, rooms, nights] = PRICED.exec(text) ?? [];
+  if (rooms !== undefined && nights !== undefined)
+    return [
+      ['No. of rooms', rooms],
+      ['Nights', nights],
+    ];
   const [, label = '', price = ''] = PRICE.exec(text) ?? [];
   if (/^final/i.test(label)) return [['Final room rate', price]];
   const currency = /^([A-Z]{3}) ?\d/.exec(price)?.[1];
@@ -74,7 +79,7 @@ export const TRIP_COM: SiteFormat = {
   kinds: [
     { in: 'subject', words: /\bcancell?ation request accepted\b/, kind: 'CANCELLED' },
     { in: 'subject', words: /\baccepted\b|\breminder(?: order|$)/, kind: 'OTHER' },
-    { in: 'subject', words: /\bnew (?:booking|reservation)\b/, kind: 'NEW' },
+    { in: 'subject', words: /\bnew (?:booking|reservation)\b|^booking no \d{16}$/, kind: 'NEW' },
   ],
   namesHotel: true,
   greetsHotel: false,

@@ -29,11 +29,10 @@ const UNREAD_SENDERS: readonly UnreadSender[] = [
   relay('Smoobu', 'smoobu.com'),
   relay('Hostaway', 'hostaway.com'),
   relay('Rentlio', 'rentl.io', 'rentlio.com'),
+  relay('Octorate', 'octorate.com'),
   site('AsiaYo', 'asiayo.com'),
   site('Go2Joy', 'go2joy.vn'),
   site('Mytour', 'mytour.vn'),
-  site('Hostelworld', 'hostelworld.com'),
-  site('Vrbo', 'homeaway.com', 'fewo-direkt.de', 'abritel.fr'),
 ];
 
 function findUnreadSender(sender: string | null): UnreadSender | undefined {

@@ -8,7 +8,7 @@ test('a channel manager and a site whose mails are not read are named, with what
   assert.match(explainUnreadSender('noreply@hotelrunner.com') ?? '', /^HotelRunner passes on bookings of other sites/);
   assert.match(explainUnreadSender('no-reply@app.littlehotelier.com') ?? '', /^Little Hotelier passes on/);
   assert.match(explainUnreadSender('hotelsupport@MYTOUR.vn') ?? '', /^Messages of Mytour are not read/);
-  assert.match(explainUnreadSender('sender@messages.homeaway.com') ?? '', /^Messages of Vrbo/);
+  assert.match(explainUnreadSender('noreply@smtp.octorate.com') ?? '', /^Octorate passes on/);
 });
 
 test('nothing that such a sender writes is read surely', () => {

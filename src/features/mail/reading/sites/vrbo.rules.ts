@@ -1,0 +1,35 @@
+import type { SiteFormat } from './site-format.rules.ts';
+
+/** Vrbo and its names in other countries. Its mails for guests' messages and for instant bookings come from one address. */
+export const VRBO: SiteFormat = {
+  site: 'VRBO',
+  title: 'Vrbo',
+  domains: ['vrbo.com', 'homeaway.com', 'fewo-direkt.de', 'abritel.fr', 'partners.expediagroup.com'],
+  relays: ['messages.homeaway.com', 'reviews.homeaway.com'],
+  names: [/\bvrbo\b/, /\bhomeaway\b/, /\bfewo direkt\b/, /\babritel\b/],
+  number: /^HA[A-Z0-9]{5,9}$/,
+  ownNumber: /(?<![A-Za-z0-9-])HA-[A-Z0-9]{5,9}(?![A-Za-z0-9-])/g,
+  labels: [
+    ['ROOM_NAME', 0, /^property$/],
+    ['GUEST', 0, /^name urlauber$/],
+    ['DATES', 0, /^zeitraum$/],
+    ['OTHER', 0, /^(?:inquiry from|external id|unit)$/],
+  ],
+  cutOut: [
+    // What the guest wrote, down to the end.
+    {
+      starts:
+        /^(?:further info|weitere informationen|message)$|\bhas (?:replied to your message|sent an? (?:additional )?inquiry)\b/,
+      ends: [],
+    },
+  ],
+  kinds: [
+    { in: 'x-mediated-message-type', words: /inquir|repl/, kind: 'OTHER' },
+    { in: 'subject', words: /^(?:inquiry|reservierungsanfrage|reservation) (?:from|von)\b|^response needed\b/, kind: 'OTHER' },
+    { in: 'subject', words: /^instant booking from\b/, kind: 'NEW' },
+  ],
+  namesHotel: false,
+  namesListing: true,
+  greetsHotel: false,
+  isOneUnit: true,
+};

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSiteMail, type SiteMail, sureValues } from '../../../../../test/specimens/mails/site-mail.ts';
+
+const INSTANT: SiteMail = {
+  sender: 'sender@messages.homeaway.com',
+  subject: 'Instant Booking from Mira Falk: Dec 30 - Jan 2, 2027 - Vrbo #4700042',
+  lines: [
+    'Your booking is confirmed!',
+    'Property | #4700042',
+    'Reservation ID | HA-W2T042',
+    'Dates | Dec 30, 2026 - Jan 2, 2027, 3 nights',
+    'Guests | 2 adults, 1 child',
+    'Traveler Name | Mira Falk',
+    'Further info',
+    'Reservation ID | HA-ZZZZ99',
+    'Traveler Name | Otto Fremd',
+  ],
+  receivedOn: '2026-11-02',
+  currency: 'USD',
+};
+
+test('an instant booking is read for a person: guests write from the same address', () => {
+  const { fields, disputed } = readSiteMail(INSTANT);
+  assert.deepEqual(disputed, []);
+  const { site, kind, reservationNumber, guestName, arrivalOn, departureOn } = fields;
+  assert.equal(site?.value, 'VRBO');
+  assert.equal((site?.confidence ?? 1) < 0.8, true);
+  assert.deepEqual(
+    [kind, reservationNumber, guestName, arrivalOn, departureOn].map((field) => field?.value),
+    ['NEW', 'HAW2T042', 'Mira Falk', '2026-12-30', '2027-01-02'],
+  );
+});
+
+test('an inquiry, an answer and a request to cancel change nothing', () => {
+  for (const subject of [
+    'Inquiry from Mira Falk: Mar 16 - Mar 23, 2027 - Vrbo #4700042',
+    'Reservierungsanfrage von Mira Falk - FeWo-direkt.de #4700042',
+    'Reservation from Mira Falk: Jul 4 - Jul 12, 2027 - Vrbo #4700042',
+    'Response needed: cancellation request from Mira Falk',
+  ])
+    assert.equal(readSiteMail({ ...INSTANT, subject }).fields.kind, undefined, subject);
+});
+
+test('Vrbo writes its own numbers, and beside them that of the property', () => {
+  const read = readSiteMail({
+    sender: 'noreply@vrbo.com',
+    subject: 'Booking canceled by traveler: Aug 8, 2026 - Aug 15, 2026 (Property ID 4700042) Reservation HA-W2T042',
+    lines: ['Your booking has been cancelled by the traveler.'],
+    receivedOn: '2026-06-01',
+  });
+  const { kind, reservationNumber } = sureValues(read);
+  assert.deepEqual([kind, reservationNumber], ['CANCELLED', 'HAW2T042']);
+});
+
+test('the number of the property is never that of a reservation of Vrbo', () => {
+  const numberOf = (subject: string, ...lines: string[]) =>
+    readSiteMail({ sender: 'sender@messages.homeaway.com', subject, lines, receivedOn: '2026-06-01' }).fields.reservationNumber;
+  for (const title of [
+    'Vrbo #4700042',
+    'FeWo-direkt.de #4700042',
+    'Abritel.fr # 4700042',
+    'Vrbo (Property ID 4700042)',
+    'Vrbo 4700042',
+  ]) {
+    const subject = `Instant Booking from Ann Lee: Apr 3 - Apr 6, 2027 - ${title}`;
+    for (const lines of [['Reservation ID HA-W2T042'], ['*Reservation ID*', 'HA-W2T042'], ['Reservierungsnr.', 'HA-W2T042']])
+      assert.equal(numberOf(subject, 'Property #4700042', ...lines)?.value, 'HAW2T042', title);
+  }
+  assert.equal(numberOf('Instant Booking from Ann Lee - Vrbo #4700042', 'Property #4700042'), undefined);
+});
+
+test('a property with its number is no name of a hotel', () => {
+  const read = readSiteMail({
+    sender: 'vrbo@partners.expediagroup.com',
+    subject: 'Your reservation HA-W2T042 was canceled at Property 47000042',
+    lines: ['See the details.'],
+    receivedOn: '2026-06-01',
+  });
+  assert.deepEqual([read.fields.hotelName, sureValues(read)['kind']], [undefined, 'CANCELLED']);
+});
