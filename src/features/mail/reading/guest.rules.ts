@@ -41,12 +41,10 @@ function isPersonName(name: string): boolean {
 }
 
 const STATED = 0.95;
-/** A misread name (`lla` for `Ila`) looks like a name too, and nothing else in the scan confirms it. */
-const SCAN_ALONE = 0.75;
 
 /** The highest confidence of a name from this source. */
 export function nameConfidence(name: string, source: string): number {
-  return Math.min(STATED, writtenConfidence(name, source), source === 'SCAN' ? SCAN_ALONE : 1);
+  return Math.min(STATED, writtenConfidence(name, source));
 }
 
 /** The guest names in the pairs of one text. */

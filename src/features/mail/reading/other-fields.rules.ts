@@ -1,6 +1,6 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail } from './guest.rules.ts';
-import type { Line, Pair } from './pairs.rules.ts';
+import type { Pair } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
@@ -87,27 +87,14 @@ const PREPAID =
   /^(?:pre ?paid|paid|paid online.*|fully paid|payment received|online|paid in full.*|agoda collect.*|expedia collect.*|paid via .*|paid to .*|the guest has paid.*|guest has paid.*|pre paid booking|yes)$/;
 const AT_PROPERTY =
   /^(?:(?:pah )?pay (?:at|in|on) .*|pah.*|post ?paid|hotel collect.*|property collect.*|unpaid|(?:the )?guest (?:will pay|pays) at .*|to be (?:collected|paid) at .*|cash at .*)$/;
-const PREPAID_SENTENCE =
-  /\b(?:this is a (?:pre ?paid|fully paid) (?:booking|reservation)|(?:the )?guest has (?:already )?paid (?:online|in full|the (?:full|total))|do not (?:charge|collect (?:any )?payment from) the guest)\b/;
-const AT_PROPERTY_SENTENCE =
-  /\b(?:(?:please )?collect (?:the )?(?:full )?payment (?:of .{0,30})?(?:from|at) (?:the )?(?:guest|hotel|check)|this is a pay (?:at|in) (?:the )?hotel (?:booking|reservation)|(?:the )?guest will pay at the (?:hotel|property))\b/;
-const LINES_MAX = 2_000;
-
 /** Candidates for whether the guest has paid the site. */
-export function findPrepaid(pairs: readonly Pair[], lines: readonly Line[], source: string): Candidate<boolean>[] {
+export function findPrepaid(pairs: readonly Pair[], source: string): Candidate<boolean>[] {
   const candidates: Candidate<boolean>[] = [];
   for (const { label, values, confidence } of pairs) {
     if (label.topic !== 'PAYMENT') continue;
     const key = toKey(values[0] ?? '');
     if (AT_PROPERTY.test(key)) candidates.push({ value: false, confidence: Math.min(0.95, confidence), source });
-    else if (PREPAID.test(key) || /\bcollect the guest has paid/.test(key))
-      candidates.push({ value: true, confidence: Math.min(0.95, confidence), source });
-  }
-  for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
-    const key = toKey(cells.join(' ').slice(0, 300));
-    if (/\b(?:if|unless)\b/.test(key)) continue;
-    if (PREPAID_SENTENCE.test(key)) candidates.push({ value: true, confidence: Math.min(0.85, confidence), source });
-    if (AT_PROPERTY_SENTENCE.test(key)) candidates.push({ value: false, confidence: Math.min(0.85, confidence), source });
+    else if (PREPAID.test(key)) candidates.push({ value: true, confidence: Math.min(0.95, confidence), source });
   }
   return candidates;
 }

@@ -14,7 +14,6 @@ import { isDayAlone } from './written-dates.rules.ts';
 /** The hotel is named in the first lines; further down are terms and other hotels. */
 const HEAD_LINES = 40;
 const NAME_WORDS_MAX = 14;
-const SENTENCE_MAX = 300;
 const ALONE = 0.88;
 const COUNTED = 0.9;
 /** For one room that no number states. */
@@ -94,24 +93,6 @@ function countNames(names: readonly string[]): RequestedRooms[] {
   return [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
 }
 
-const WORDS_FOR_NUMBERS = ['one', 'two', 'three', 'four', 'five'];
-
-/** Rooms in a sentence, each named once with its number: `in 2 Deluxe Rooms`. */
-function countSpoken(lines: readonly Line[], own: OwnNames): RequestedRooms[] {
-  const text = lines.map(({ cells }) => cells.join(' ').slice(0, SENTENCE_MAX)).join('\n');
-  const folded = text.toLowerCase();
-  return own.roomTypes.flatMap(({ name }) => {
-    if (!folded.includes(name.toLowerCase())) return [];
-    const said = new RegExp(
-      `(?<![\\d.])(\\d{1,2}|${WORDS_FOR_NUMBERS.join('|')}) (?:x |× )?${RegExp.escape(name)}s?(?!\\p{L})`,
-      'giu',
-    );
-    const [first, more] = [...text.matchAll(said)];
-    const quantity = Number(first?.[1]) || WORDS_FOR_NUMBERS.indexOf((first?.[1] ?? '').toLowerCase()) + 1;
-    return first === undefined || more !== undefined ? [] : [{ name, quantity }];
-  });
-}
-
 /** The rooms by the hotel's own names for them, where no label announces them. Nothing where it is not clear how many there are. */
 export function findOwnRooms(
   lines: readonly Line[],
@@ -141,7 +122,6 @@ export function findOwnRooms(
   const numbered = hits.filter(({ position }) => position !== null);
   const isCounting = numbered.every(({ position }, at) => position === at + 1);
   if (numbered.length > 0) return isCounting ? found(countNames(numbered.map(({ name }) => name)), COUNTED) : [];
-  if (hits.length === 0) return found(countSpoken(lines, own), ONE);
   const names = hits.map(({ name }) => name);
   const [only, more] = [...new Set(names)];
   if (only === undefined) return [];

@@ -48,16 +48,8 @@ describe('a page that a person has uploaded', () => {
 });
 
 describe('sentences', () => {
-  test('say the stay, the guest, the rooms and the price', () => {
-    const lines = [
-      'You have a new booking. Mr. Farhan Bose will stay with you from 12 October 2026 to 15 October 2026 in 2 Garden Doubles.',
-      'The total price is INR 24,600.00 including taxes.',
-    ];
-    const { guestName, arrivalOn, departureOn, rooms, amount } = read({ lines });
-    assert.deepEqual([guestName, arrivalOn, departureOn, amount], ['Farhan Bose', '2026-10-12', '2026-10-15', '24600.00']);
-    assert.deepEqual(rooms, [{ name: 'Garden Double', quantity: 2 }]);
-  });
   for (const [language, text] of [
+    ['English', 'Mr. Farhan Bose will stay with you from 12 October 2026 to 15 October 2026.'],
     ['German', 'Ihr Gast kommt vom 12. Oktober 2026 bis 15. Oktober 2026.'],
     ['French', 'Le client arrive du 12 octobre 2026 au 15 octobre 2026.'],
     ['Spanish', 'El cliente viene del 12 de octubre de 2026 al 15 de octubre de 2026.'],
@@ -98,9 +90,4 @@ test('a room whose name may go on below is not sure', () => {
   assert.deepEqual(rooms('Room type: Garden Double', 'Breakfast included', 'No. of rooms: 1'), [
     { name: 'Garden Double', quantity: 1 },
   ]);
-});
-
-test('the only amount of a message is its price, though its label says little', () => {
-  assert.equal(read({ lines: ['Total to pay: INR 540.00'] }).amount, '540.00');
-  assert.equal(read({ lines: ['Total to pay: INR 540.00', 'Room charge: INR 700.00'] }).amount, undefined);
 });

@@ -1,12 +1,5 @@
-import {
-  type FindLabel,
-  findLabel as findAnyLabel,
-  findSection,
-  isNewHead,
-  isOldHead,
-  type Label,
-  type Section,
-} from './labels.rules.ts';
+import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
+import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { isDayAlone, isHours } from './written-dates.rules.ts';
 

@@ -78,23 +78,3 @@ const REORDERED_CONFIDENCE = 0.6;
 export function writtenConfidence(text: string, source: string): number {
   return (source === 'PDF' || source === 'SCAN') && REORDERED_SCRIPT.test(text) ? REORDERED_CONFIDENCE : 1;
 }
-
-/** Corrects letters that OCR took for digits or other letters, as in `check ln` or `b00king ld`. Null when nothing changes. */
-export function fixOcrMistakes(key: string): string | null {
-  const fixed = key
-    .split(' ')
-    .map((word) =>
-      /[a-z]/.test(word) ? word.replaceAll('0', 'o').replaceAll('1', 'i').replaceAll('5', 's').replaceAll('8', 'b') : word,
-    )
-    .map((word) => (word === 'ln' ? 'in' : word === 'ld' || word === 'lo' ? 'id' : word === 'ot' ? 'of' : word))
-    .map((word) =>
-      word
-        .replace(/^cheok/, 'check')
-        .replace(/^narne$/, 'name')
-        .replace(/^roorn/, 'room')
-        .replace(/^arnount$/, 'amount')
-        .replace(/nurnber/, 'number'),
-    )
-    .join(' ');
-  return fixed === key ? null : fixed;
-}

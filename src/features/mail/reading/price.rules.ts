@@ -11,9 +11,6 @@ export type PriceCandidates = Readonly<{ amount: Candidate<string>[]; currency: 
 /** Words beside an amount that is for a part of the stay, or a share of it. */
 const PARTIAL = /per night|\/ ?night|per room|nightly|avg|average|%| x \d| \d+ nights? ?x|onwards/i;
 const PLAIN = 0.95;
-const SCAN_ALONE = 0.75;
-/** For the amount of an unclear label where the text has no other. */
-const ONLY = 0.85;
 const NO_SIGN = 0.6;
 /** For an amount that may be only a part of the price. */
 const DOUBTFUL = 0.6;
@@ -43,19 +40,12 @@ export function findPrices(
     if (money === undefined || money === null) continue;
     const rank = pair.label.rank;
     const doubt = mayBePartialPrice(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
-    const most = Math.min(
-      PLAIN,
-      pair.confidence,
-      doubt,
-      rank === 0 ? 1 : isOnlyAmount(context.lines, own) ? ONLY : PLAUSIBLE_MIN,
-      source === 'SCAN' ? SCAN_ALONE : 1,
-    );
+    const most = Math.min(PLAIN, pair.confidence, doubt, rank === 0 ? 1 : PLAUSIBLE_MIN);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
     const named = money.currency === null ? unsigned : money.currencyConfidence;
     currency.push({ value: money.currency ?? own, confidence: Math.min(named, pair.confidence), source, rank });
   }
-  const settled = raiseContradicting(amount, labelled, context.units);
-  return { amount: source === 'SCAN' ? raiseProvenSums(pairs, own, settled) : settled, currency };
+  return { amount: raiseContradicting(amount, labelled, context.units), currency };
 }
 
 /**
@@ -84,17 +74,6 @@ function raiseContradicting(
   });
 }
 
-const AMOUNT_LINES_MAX = 200;
-
-/** Whether the text names one amount and no other, so that it is no part of another one. */
-function isOnlyAmount(lines: PriceContext['lines'], own: string): boolean {
-  const amounts = lines
-    .slice(0, AMOUNT_LINES_MAX)
-    .flatMap(({ cells }) => cells.flatMap((cell) => findMoney(cell, own, null)))
-    .filter(({ currency }) => currency !== null);
-  return new Set(amounts.map(({ amount }) => minorFromNumeric(amount, 4))).size === 1;
-}
-
 /** The first amount of each label. */
 function listLabelledAmounts(pairs: readonly Pair[], own: string): LabelledAmount[] {
   return pairs.flatMap(({ label, values, line }) => {
@@ -117,19 +96,4 @@ function findWholeAmount(text: string, own: string, hint: string | null): Money 
   );
   if (first.currency === null && !/^[\d.,' /-]+$/.test(bare.trim())) return null;
   return isAlone ? first : { ...first, amountConfidence: 0.5, currencyConfidence: 0.5 };
-}
-
-/** Raises amounts of a scan that are the sum of two others in it, as the sum confirms what was recognised. */
-function raiseProvenSums(pairs: readonly Pair[], own: string, candidates: Candidate<string>[]): Candidate<string>[] {
-  const others = new Set<bigint>();
-  for (const { values, label } of pairs) {
-    if (label.topic !== 'OTHER') continue;
-    for (const { amount } of findMoney(values[0] ?? '', own, null)) others.add(minorFromNumeric(amount, 4));
-  }
-  const parts = [...others].slice(0, 40);
-  return candidates.map((candidate) => {
-    const whole = minorFromNumeric(candidate.value, 4);
-    const isSum = parts.some((one) => others.has(whole - one) && one !== whole - one);
-    return isSum && candidate.confidence >= SCAN_ALONE ? { ...candidate, confidence: 0.88 } : candidate;
-  });
 }

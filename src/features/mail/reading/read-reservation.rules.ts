@@ -35,7 +35,7 @@ import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { limitUnread, readRelay } from './sites/unread-senders.rules.ts';
 import { checkStay, findStay, type StayCandidates, UNLIKELY_MAX } from './stay.rules.ts';
-import { type LodgingReservation, listUnits, readLodgingReservations } from './structured-reservation.rules.ts';
+import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
 import { toLines } from './text-lines.rules.ts';
 
 const TEXTS_MAX = 12;
@@ -248,7 +248,6 @@ function readRooms(reading: Reading, found: FieldCollector): void {
   // Structured data names the unit. That it is only one follows from nothing else being stated.
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
-  if (candidates.length === 0 && more !== undefined) candidates.push(...listUnits(reading.lodgings));
   found.set('rooms', decideField(candidates, joinRooms));
   if (results.some(({ isContradictory }) => isContradictory)) found.markDisputed('rooms');
 }
@@ -284,7 +283,7 @@ function readOtherFields(reading: Reading, found: FieldCollector): void {
     ...parts.flatMap(({ lines, source }) => findOwnHotel(lines, context.own, source)),
   ];
   found.set('hotelName', decideField(hotels, joinHotelNames));
-  const prepaid = parts.flatMap(({ pairs: own, lines, source }) => findPrepaid(own, lines, source));
+  const prepaid = parts.flatMap(({ pairs: own, source }) => findPrepaid(own, source));
   if (reading.known?.isPrepaid === true) prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
   found.set('isPrepaid', decideField(prepaid));
   const guests = findGuestCounts(pairs);

@@ -171,15 +171,13 @@ test('what is quoted from another message is not read', () => {
   assert.deepEqual([read.fields.kind, read.fields.arrivalOn, read.fields.amount], [undefined, undefined, undefined]);
 });
 
-test('what is recognised in a picture is never surer than its line, nor than 0.9, and digits need something that bears them out', () => {
+test('what is recognised in a picture is never surer than its line, and never sure', () => {
   const upload = (confidence: number) =>
     readReservation({ sender: null, subject: null, texts: [textOf(ROWS, 'SCAN', confidence)] }, CONTEXT).fields;
-  for (const field of Object.values(upload(0.99))) assert.ok(field.confidence <= 0.9);
-  for (const name of ['guestName', 'rooms', 'arrivalOn'] as const) assert.ok((upload(0.5)[name]?.confidence ?? 0) <= 0.5, name);
-  assert.ok((upload(0.99).reservationNumber?.confidence ?? 1) < BAR);
-  assert.ok((upload(0.99).amount?.confidence ?? 1) < BAR);
-  assert.ok((upload(0.99).guestName?.confidence ?? 1) < BAR);
-  assert.ok((upload(0.99).arrivalOn?.confidence ?? 0) >= BAR);
+  for (const name of ['guestName', 'rooms', 'arrivalOn', 'reservationNumber', 'amount'] as const) {
+    assert.ok((upload(0.99)[name]?.confidence ?? 1) < BAR, name);
+    assert.ok((upload(0.5)[name]?.confidence ?? 0) <= 0.5, name);
+  }
 });
 
 test('a name in Devanagari that comes out of a PDF as it was drawn is for a person; in the text of a mail it is sure', () => {

@@ -7,15 +7,11 @@ const IN_SENTENCE = 0.88;
 const LINES_MAX = 60;
 const TEXT_MAX = 300;
 
-/** Sentences about other days than those of the stay, or about other amounts than its price. */
+/** Sentences about other days than those of the stay. */
 const TERMS =
   /\b(?:cancel\w*|refund\w*|policy|deadline|free|before|penalt\w*|per night|deposit|valid|offer|book(?:ed|ing) (?:on|date)|storn\w*|annul\w*|cancela\w*|kostenlos|gratuit\w*|gratis)\b|hủy|हटा/iu;
 /** What stands between both days of a stay. */
 const TO = /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
-const PRICE =
-  /\b(?:total|price|amount|cost|Gesamtpreis|Preis|Betrag|prix|montant|precio|importe|prezzo|importo)\b[^.:;]{0,40}? (?:is|of|comes to|beträgt|ist|von|est de|es de|es|è di|è) (?<money>(?:[A-Z]{3}|Rs\.?|\p{Sc}) ?\d[\d.,]*\d|\d[\d.,]*\d ?(?:[A-Z]{3}|\p{Sc}))(?! ?(?:per|\/|a|each|pro|par)\b)/iu;
-const GUEST =
-  /(?:^|[.!?] |\bguest )(?<guest>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){1,4}) (?:will (?:stay|arrive|be staying)|has (?:booked|reserved)|booked|reserved|is arriving)\b/u;
 
 /** Both days of a stay that one sentence names: `from 12 May to 15 May 2027`. */
 function findStay(text: string): readonly [string, string] | null {
@@ -31,45 +27,21 @@ function findStay(text: string): readonly [string, string] | null {
   return [`${arrival}${year}`, departure];
 }
 
-/** The only one of the texts; null where there is none, or several differ. */
-function onlyOne<T>(found: readonly (readonly [number, T])[]): readonly [number, T] | null {
-  const [first] = found;
-  return first !== undefined && new Set(found.map(([, value]) => JSON.stringify(value))).size === 1 ? first : null;
-}
-
-/** Labels and values for what the text says in sentences and not beside labels. */
+/** Labels and values for the stay that the text says in a sentence and not beside labels. Two sentences with other days say nothing. */
 export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[], findLabel: FindLabel = findAnyLabel): Pair[] {
-  const has = (...topics: Pair['label']['topic'][]): boolean => pairs.some(({ label }) => topics.includes(label.topic));
-  const isSaid = [has('ARRIVAL', 'DEPARTURE', 'DATES'), has('AMOUNT'), has('GUEST', 'FIRST_NAME')];
-  if (!isSaid.includes(false)) return [];
-  const sentences = lines
-    .slice(0, LINES_MAX)
-    .flatMap(({ cells }, at) => cells.map((cell): readonly [number, string] => [at, cell.slice(0, TEXT_MAX)]))
-    .filter(([, text]) => !TERMS.test(text));
-  const listed = <T>(read: (text: string) => T | null | undefined): readonly [number, T] | null =>
-    onlyOne(
-      sentences.flatMap(([at, text]): (readonly [number, T])[] => {
-        const value = read(text);
-        return value === null || value === undefined ? [] : [[at, value]];
-      }),
-    );
-  const [hasStay, hasPrice, hasGuest] = isSaid;
-  const stay = hasStay ? null : listed(findStay);
-  const price = hasPrice ? null : listed((text) => PRICE.exec(text)?.groups?.money);
-  const guest = hasGuest ? null : listed((text) => GUEST.exec(text)?.groups?.guest);
-  const rows: (readonly [number, string, string])[] = [
-    ...(stay === null
-      ? []
-      : ([
-          [stay[0], 'Check-in', stay[1][0]],
-          [stay[0], 'Check-out', stay[1][1]],
-        ] as const)),
-    ...(price === null ? [] : ([[price[0], 'Total price', price[1]]] as const)),
-    ...(guest === null ? [] : ([[guest[0], 'Guest name', guest[1]]] as const)),
-  ];
-  return rows.flatMap(([line, label, value]) =>
-    findPairs([{ cells: [label, value], confidence: Math.min(IN_SENTENCE, lines[line]?.confidence ?? 0) }], findLabel).map(
-      (pair) => ({ ...pair, line }),
-    ),
+  if (pairs.some(({ label: { topic } }) => topic === 'ARRIVAL' || topic === 'DEPARTURE' || topic === 'DATES')) return [];
+  const stays = lines.slice(0, LINES_MAX).flatMap(({ cells, confidence }, line) =>
+    cells.flatMap((cell) => {
+      const text = cell.slice(0, TEXT_MAX);
+      const days = TERMS.test(text) ? null : findStay(text);
+      return days === null ? [] : [{ days, line, confidence }];
+    }),
+  );
+  const [first] = stays;
+  if (first === undefined || stays.some(({ days }) => days.join() !== first.days.join())) return [];
+  const { days, line } = first;
+  const confidence = Math.min(IN_SENTENCE, first.confidence);
+  return ['Check-in', 'Check-out'].flatMap((label, at) =>
+    findPairs([{ cells: [label, days[at] ?? ''], confidence }], findLabel).map((pair) => ({ ...pair, line })),
   );
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts';
-import { type Candidate, capConfidence, type FieldCollector, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
+import { type Candidate, capConfidence, type FieldCollector } from './field-candidates.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
 import { findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
@@ -21,8 +21,6 @@ const PROVEN_BY_WEEKDAY = 0.9;
 const UNCERTAIN = 0.5;
 const YEAR_ASSUMED = 0.75;
 const OTHER_ZONE = 0.65;
-/** For a date of a scan that nothing else confirms. */
-const SCAN_ALONE = 0.75;
 
 type Found = Readonly<{ date: WrittenDate; confidence: number }>;
 
@@ -47,10 +45,10 @@ function takeNewValue(text: string): string {
   return now.replace(/\(?\b(?:was|previously|earlier|originally|instead of|old)\b.{0,200}$/i, '');
 }
 
-function dateConfidence({ date, confidence }: Found, isScan: boolean): number {
+function dateConfidence({ date, confidence }: Found): number {
   if (date.weekdayFits === false) return UNCERTAIN;
   if (date.weekdayFits === true) return Math.min(date.hasYear ? STATED : PROVEN_BY_WEEKDAY, confidence);
-  return Math.min(date.hasYear ? STATED : YEAR_ASSUMED, confidence, isScan ? SCAN_ALONE : 1);
+  return Math.min(date.hasYear ? STATED : YEAR_ASSUMED, confidence);
 }
 
 /** The order of day and month, by the unambiguous dates of the message. */
@@ -69,11 +67,10 @@ function chooseReading(
   all: readonly Found[],
   nights: readonly number[],
   isArrival: boolean,
-  isScan: boolean,
 ): Choice {
   const { readings } = found.date;
   const [first = '', second] = readings;
-  const sure = dateConfidence(found, isScan);
+  const sure = dateConfidence(found);
   if (second === undefined) return { value: first, confidence: sure };
   const order = findDateOrder(all);
   if (order !== null) return { value: order === 'DAY_FIRST' ? first : second, confidence: Math.min(sure, PROVEN_BY_WEEKDAY) };
@@ -94,7 +91,6 @@ function expandRange(text: string): string {
 
 /** What the pairs of one text say about arrival, departure and nights. */
 export function findStay(pairs: readonly Pair[], context: ReadingContext, source: string): StayCandidates {
-  const isScan = source === 'SCAN';
   const about = (topic: Pair['label']['topic']): Pair[] => pairs.filter(({ label }) => label.topic === topic);
   const spans = about('DATES').map((pair) => findDates({ ...pair, values: pair.values.map(expandRange) }, context));
   const whole = spans.filter((dates) => dates.length === 2);
@@ -106,7 +102,7 @@ export function findStay(pairs: readonly Pair[], context: ReadingContext, source
   const nights = findNights(pairs);
   const all = [...arrivals, ...departures];
   const spanning = (found: Found, ends: readonly Found[], isArrival: boolean): Candidate<LocalDate> => {
-    const choice = chooseReading(found, ends[0], all, nights, isArrival, isScan);
+    const choice = chooseReading(found, ends[0], all, nights, isArrival);
     return { ...choice, confidence: round(choice.confidence), source };
   };
   const arrival = arrivals.map((found) => spanning(found, departures, true));
@@ -118,25 +114,10 @@ export function findStay(pairs: readonly Pair[], context: ReadingContext, source
     }
   }
   const isContradictory = all.some(({ date }) => date.weekdayFits === false);
-  if (isScan) return { ...raiseProvenDates(arrival, departure, nights), nights, isContradictory };
   return { arrival, departure, nights, isContradictory };
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
-
-/** Raises the dates of a scan when the number of nights confirms them: three values agree. */
-function raiseProvenDates(
-  arrival: Candidate<LocalDate>[],
-  departure: Candidate<LocalDate>[],
-  nights: readonly number[],
-): Pick<StayCandidates, 'arrival' | 'departure'> {
-  const [from, to] = [arrival[0], departure[0]];
-  if (from === undefined || to === undefined || nights.length !== 1 || daysBetween(from.value, to.value) !== nights[0])
-    return { arrival, departure };
-  const raised = (candidate: Candidate<LocalDate>): Candidate<LocalDate> =>
-    candidate.confidence >= PLAUSIBLE_MIN ? { ...candidate, confidence: 0.88 } : candidate;
-  return { arrival: arrival.map(raised), departure: departure.map(raised) };
-}
 
 function findNights(pairs: readonly Pair[]): number[] {
   const counts = new Set<number>();

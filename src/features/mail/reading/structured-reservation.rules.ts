@@ -1,11 +1,10 @@
 import { isCurrency } from '../../../platform/money.ts';
 import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
-import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
 import { isHotelName } from './other-fields.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { removeMealPlan } from './requested-rooms.rules.ts';
-import type { MessageKind, RequestedRooms } from './reservation.rules.ts';
+import type { MessageKind } from './reservation.rules.ts';
 import { parseNumber } from './sites/reservation-number.rules.ts';
 import { findMoney } from './written-money.rules.ts';
 
@@ -154,12 +153,4 @@ function toLodgingReservation(object: Json): LodgingReservation {
 /** The reservations in a message's JSON-LD. Accepts any JSON. */
 export function readLodgingReservations(structured: readonly unknown[]): LodgingReservation[] {
   return findReservations(structured).map(toLodgingReservation);
-}
-
-/** Several reservations with one number in structured data are one unit each. */
-export function listUnits(lodgings: readonly LodgingReservation[]): Candidate<RequestedRooms[]>[] {
-  const names = lodgings.map(({ room }) => room).filter((room) => room !== null);
-  if (names.length < lodgings.length) return [];
-  const rooms = [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
-  return [{ value: rooms, confidence: 0.75, source: 'STRUCTURED' }];
 }

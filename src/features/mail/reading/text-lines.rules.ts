@@ -3,8 +3,8 @@ import { cleanCell } from './plain-text.rules.ts';
 import type { MessageText } from './reservation.rules.ts';
 
 const LINES_MAX = 5_000;
-/** The highest confidence of text recognised in pictures. */
-const SCAN_MAX = 0.9;
+/** The highest confidence of text recognised in pictures: a misread digit or name looks like any other, so a person compares it. */
+const SCAN_MAX = 0.75;
 
 /** The bars around a row of a table that is drawn in plain text. */
 const FRAME = /^\s*\|\s?|\s?\|\s*$/g;

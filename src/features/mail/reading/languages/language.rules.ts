@@ -26,10 +26,13 @@ export type Topic =
   | 'GUEST_WORDS'
   | 'OTHER';
 
+/** What a text says of its reservation. CONFIRMED may also be the status of one that was changed. */
+export type Mark = 'NEW' | 'MODIFIED' | 'CANCELLED' | 'OTHER' | 'CONFIRMED';
+
 /**
  * The words of a language, as the sites' templates write them. Case, accents and signs do not count. Who knows another word adds it to
  * its list; who adds a language adds a file like the others and its name in languages.rules.ts. English, with its many forms, is in
- * labels.rules.ts and message-kind.rules.ts.
+ * english-labels.rules.ts and english-kinds.rules.ts.
  */
 export type Language = Readonly<{
   /** Whole labels, without a colon. */

@@ -11,7 +11,6 @@ const LABELLED = 0.95;
 const UNUSUAL = 0.75;
 const IN_SENTENCE = 0.85;
 const BY_ITS_LOOK = 0.8;
-const SCAN_ALONE = 0.75;
 
 /** The letters and digits of a reservation number, in upper case; null for a text that cannot be one. */
 export function parseNumber(text: string): string | null {
@@ -22,28 +21,19 @@ export function parseNumber(text: string): string | null {
   return number.length >= 5 && number.length <= NUMBER_MAX && isOne ? number : null;
 }
 
-/** Corrects letters that OCR took for digits, if the number then has the site's format. */
-function fixOcrDigits(number: string, known: SiteFormat): string {
-  if (known.number.test(number)) return number;
-  const digits = number.replaceAll('O', '0').replaceAll('I', '1').replaceAll('L', '1').replaceAll('S', '5').replaceAll('B', '8');
-  return known.number.test(digits) ? digits : number;
-}
-
 /** Numbers after labels. */
 export function findLabelledNumbers(pairs: readonly Pair[], known: SiteFormat | null, source: string): Candidate<string>[] {
-  const isScan = source === 'SCAN';
   const candidates: Candidate<string>[] = [];
   for (const { label, values, confidence } of pairs) {
     if (label.topic !== 'NUMBER') continue;
-    const read = values.map(parseNumber).find((number) => number !== null);
-    if (read === undefined || read === null) continue;
-    const value = isScan && known !== null ? fixOcrDigits(read, known) : read;
+    const value = values.map(parseNumber).find((number) => number !== null);
+    if (value === undefined || value === null) continue;
     const isUsual = known?.number.test(value) ?? false;
     // A label of one word may be followed by other things.
     if (!isUsual && !/ /.test(label.key)) continue;
     candidates.push({
       value,
-      confidence: Math.min(isUsual ? LABELLED : UNUSUAL, confidence, isScan ? SCAN_ALONE : 1),
+      confidence: Math.min(isUsual ? LABELLED : UNUSUAL, confidence),
       source,
       rank: label.rank,
     });
@@ -72,15 +62,14 @@ function matchNumbers(text: string, pattern: RegExp, known: SiteFormat): string[
 /** Numbers in sentences (`Booking 4471882301 has been cancelled`), and numbers in a format that only this site uses. */
 export function findNumbersInText(lines: readonly Line[], known: SiteFormat, source: string): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
-  const sure = source === 'SCAN' ? SCAN_ALONE : 1;
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
     const text = cells.join(' ');
     if (!MAY_HOLD_NUMBER.test(text)) continue;
     for (const value of matchNumbers(text, SENTENCE, known))
-      candidates.push({ value, confidence: Math.min(IN_SENTENCE, confidence, sure), source, rank: 1 });
+      candidates.push({ value, confidence: Math.min(IN_SENTENCE, confidence), source, rank: 1 });
     if (known.ownNumber !== null) {
       for (const value of matchNumbers(text, known.ownNumber, known))
-        candidates.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence, sure), source, rank: 4 });
+        candidates.push({ value, confidence: Math.min(BY_ITS_LOOK, confidence), source, rank: 4 });
     }
   }
   return candidates;

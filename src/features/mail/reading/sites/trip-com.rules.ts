@@ -24,6 +24,7 @@ const textOf = (line: MessageLine | undefined): string => line?.cells.join(' | '
 function readRows(text: string, below: string): string[][] | null {
   const [, name, count] = ROOMS.exec(text) ?? ROOMS.exec(`${text} ${below}`) ?? [];
   if (name !== undefined && count !== undefined) return [['Room type', `${count} x ${name}`]];
+  if (/^this is a prepaid reservation\b/i.test(text)) return [['Payment', 'Prepaid']];
   const [, number] = NUMBERS.exec(text) ?? [];
   if (number !== undefined) return [['Reservation no.', number]];
   const [, rooms, nights] = PRICED.exec(text) ?? [];
