@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', `^src/features/${FEATURE}/index\\.ts$`] },
     },
     {
+      name: 'inner-feature-by-its-index',
+      comment: 'guests/ and payments/ import the feature inside of them only by its index.ts, as others do.',
+      severity: 'error',
+      from: { path: '^src/features/(guests|payments)/', pathNot: '^src/features/(guests/documents|payments/taxes)/' },
+      to: { path: '^src/features/(guests/documents|payments/taxes)/', pathNot: '/index\\.ts$' },
+    },
+    {
       name: 'others-by-the-index',
       comment: 'What is outside of src/features imports a feature only by its index.ts.',
       severity: 'error',
