@@ -7,7 +7,7 @@ import { needsCare } from './webhook-endpoints.rules.ts';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 
-/** The addresses that are told of changes of the hotel, with how each does. */
+/** The addresses to which changes of the hotel are sent, with how each does. */
 export function readWebhookEndpoints(propertyId: string): Read<Endpoint[]> {
   return {
     key: `webhook endpoints ${propertyId}`,
@@ -16,7 +16,7 @@ export function readWebhookEndpoints(propertyId: string): Read<Endpoint[]> {
   };
 }
 
-/** Reads them again and again while the tab is seen: no stream tells of deliveries. */
+/** Reads them again and again while the tab is seen: no stream publishes deliveries. */
 export function useReadAgain(keys: readonly string[], seconds: number): void {
   const { reads } = useDesk();
   const joined = keys.join('\n');

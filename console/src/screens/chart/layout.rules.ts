@@ -12,7 +12,7 @@ type HoldFacts = {
   roomIds: readonly string[];
 };
 
-/** The chart as the service tells it. */
+/** The chart as the service sends it. */
 export type ChartFacts = {
   from: Day;
   to: Day;

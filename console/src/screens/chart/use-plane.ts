@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addDays, type Day, daysBetween } from '../../format/time.rules.ts';
+import { showBox, useSize } from '../../ui/scrolling.ts';
 import type { Geometry } from './chart.rules.ts';
 import { columnFor, isNearEnd, type Range, rangeFor, type Zoom } from './zoom.rules.ts';
 
@@ -36,28 +37,6 @@ function regionOf(scroller: HTMLElement, { head, side }: Margins): Region {
     top: stepped(scrollTop) - AROUND,
     bottom: stepped(scrollTop) + STEP + clientHeight - head + AROUND,
   };
-}
-
-/** Scrolls as little as it takes to see the box. @param spare what is left free beside it */
-function showBox(element: HTMLElement, { left, right, top, bottom }: Region, { side, head }: Margins, spare: number): void {
-  const [width, height] = [element.clientWidth - side, element.clientHeight - head];
-  if (left < element.scrollLeft || right - left > width) element.scrollLeft = left - spare;
-  else if (right > element.scrollLeft + width) element.scrollLeft = right - width + spare;
-  if (top < element.scrollTop) element.scrollTop = top;
-  else if (bottom > element.scrollTop + height) element.scrollTop = bottom - height;
-}
-
-/** The size of an element, once it is there. */
-function useSize(of: RefObject<HTMLElement | null>, isThere: boolean): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 1_000, height: 600 });
-  useLayoutEffect(() => {
-    const element = of.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isThere]);
-  return size;
 }
 
 const EPOCH: Day = '1970-01-01';
@@ -97,7 +76,7 @@ export function usePlane(shown: Range | undefined, { zoom, start, range, setRang
   const place = useRef(daysBetween(EPOCH, start));
   /** Somebody has jumped to days that are still being read: until then a scroll says nothing about the place. */
   const isJumping = useRef(true);
-  const size = useSize(scroller, shown !== undefined);
+  const size = useSize(scroller, shown !== undefined, { width: 1_000, height: 600 });
   const margins = marginsFor(size.width);
   const column = columnFor(size.width - margins.side, zoom);
   /** Where the chart itself has scrolled to last: that is no wish of the person's. */

@@ -12,7 +12,7 @@ import { EmailRows } from './email-rows.tsx';
 import { inboxWords } from './inbox-words.ts';
 import { neighbourOf, nextToDo } from './queue.rules.ts';
 
-/** What the person has just done, told above the next message. */
+/** What the person has just done, shown above the next message. */
 function Done({ email, isLast }: { email: Email; isLast: boolean }) {
   const words = useWords(inboxWords);
   const { bookingReference, resolution, parsed, subject } = email;

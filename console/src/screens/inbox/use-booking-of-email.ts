@@ -18,7 +18,7 @@ async function rememberName(api: Hostelry, propertyId: string, { name, code }: {
 }
 
 /**
- * Books a message as the form says. The names of rooms are remembered first: a name that cannot be is told before anything is booked.
+ * Books a message as the form says. The names of rooms are remembered first: a name that cannot be is shown before anything is booked.
  * @param read the form as it was opened
  */
 export function useBookingOfEmail(email: Email, draft: Draft, read: Draft, onDone: (email: Email) => void): Submission {

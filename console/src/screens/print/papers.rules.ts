@@ -49,7 +49,7 @@ type InHouse<R> = {
   guest: string | null;
   until: string | null;
   booking: R | undefined;
-  /** The first room of the booking: its balance is told there, once. */
+  /** The first room of the booking: its balance is printed there, once. */
   withRoom: number;
 };
 

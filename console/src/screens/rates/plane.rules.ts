@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '../../format/time.rules.ts';
 
-/** A rate plan with its days, as the service tells it. */
+/** A rate plan with its days, as the service sends it. */
 export type Plan = {
   ratePlanId: string;
   code: string;

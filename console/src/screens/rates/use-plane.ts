@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { showBox, useSize } from '../../ui/scrolling.ts';
 import { type Region, regionOf, type Sizes } from './plane.rules.ts';
 
 const NARROW = 560;
@@ -20,7 +21,7 @@ type Plane = {
 /** The scrolling of the calendar. @param column the width of a day */
 export function usePlane(column: number, days: number, startsAt: number): Plane {
   const scroller = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 1_000, height: 500 });
+  const size = useSize(scroller, true, { width: 1_000, height: 500 });
   const sizes: Sizes = { column, row: 44, typeRow: 32, head: 64, side: size.width < NARROW ? 124 : 236 };
   const [region, setRegion] = useState<Region>(() => ({
     ...regionOf({ left: startsAt * column, top: 0, ...size }, sizes, days),
@@ -36,13 +37,6 @@ export function usePlane(column: number, days: number, startsAt: number): Plane 
     );
   };
   const place = useRef(startsAt);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   // A longer price makes each day wider: the first day that can be seen stays.
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollLeft = place.current * column;
@@ -61,15 +55,9 @@ export function usePlane(column: number, days: number, startsAt: number): Plane 
       if (scroller.current !== null) scroller.current.scrollLeft = day * column;
     },
     reveal: ({ day, top }) => {
-      const element = scroller.current;
-      if (element === null) return;
-      const seen = { width: element.clientWidth - sizes.side, height: element.clientHeight - sizes.head };
-      const left = day * column;
-      if (left < element.scrollLeft) element.scrollLeft = left;
-      else if (left + column > element.scrollLeft + seen.width) element.scrollLeft = left + column - seen.width;
       // The head of the room type comes into sight with its first plan.
-      if (top - sizes.typeRow < element.scrollTop) element.scrollTop = top - sizes.typeRow;
-      else if (top + sizes.row > element.scrollTop + seen.height) element.scrollTop = top + sizes.row - seen.height;
+      const box = { left: day * column, right: (day + 1) * column, top: top - sizes.typeRow, bottom: top + sizes.row };
+      if (scroller.current !== null) showBox(scroller.current, box, sizes);
     },
     page: () => ({
       days: Math.max(1, Math.floor((size.width - sizes.side) / column) - 1),

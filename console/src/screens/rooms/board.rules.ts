@@ -2,7 +2,7 @@ import type { Condition } from '../../data/conditions.rules.ts';
 
 type OutOfOrder = { reason: string | null; untilAt: string | null };
 
-/** A room of the board as the service tells it. */
+/** A room of the board as the service sends it. */
 export type BoardFacts = {
   roomId: string;
   roomNumber: number;

@@ -63,7 +63,7 @@ export function readRoom(propertyId: string, roomId: string): Read<Schemas['Room
   };
 }
 
-/** What room types can offer. The service has one list for all hotels, of which no stream tells. */
+/** What room types can offer. The service has one list for all hotels, which no stream publishes. */
 export const AMENITIES: Read<Schemas['Amenity'][]> = {
   key: 'amenities',
   load: (api) => api.GET('/amenities'),

@@ -77,7 +77,7 @@ function DocumentActions({ document, mayDelete }: { document: GuestDocument; may
 
 type Problems = Readonly<Record<NonNullable<GuestDocument['extraction']['problem']>, (pixels: string) => string>>;
 
-/** Why nothing was read: in the words of the console where they are known, with the width that the service tells. */
+/** Why nothing was read: in the words of the console where they are known, with the width that the service states. */
 function whyUnread(reason: string, problem: GuestDocument['extraction']['problem'], problems: Problems): string {
   return problem === null ? reason : problems[problem](/(\d+) pixels/.exec(reason)?.[1] ?? '');
 }

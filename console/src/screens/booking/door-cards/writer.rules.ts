@@ -6,7 +6,7 @@ export type WriterState = (typeof WRITER_STATES)[number];
 export const WRITE_REFUSALS = ['NO_CARD', 'BUSY', 'NO_READER', 'WRITE_FAILED', 'UNKNOWN_FORMAT'] as const;
 export type WriteRefusal = (typeof WRITE_REFUSALS)[number];
 
-/** The number of the card on the writer; null: none lies there, or it cannot be told. */
+/** The number of the card on the writer; null: none lies there, or it is unknown. */
 export type WriterStatus = { state: WriterState; cardId: string | null };
 
 const PROTOCOL = 'hostelry-card-writer/1';

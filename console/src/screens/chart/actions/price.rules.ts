@@ -6,7 +6,7 @@ type Answer =
   | { kind: 'booking'; booking: { balance: { expectedPay: number } } }
   | { kind: 'hold'; hold: { amount: number } };
 
-/** The price that an answer tells: of the whole bill, or of the held rooms. null: a move changes none. */
+/** The price in an answer: of the whole bill, or of the held rooms. null: a move changes none. */
 export function costOf(answer: Answer): number | null {
   if (answer.kind === 'booking') return answer.booking.balance.expectedPay;
   return answer.kind === 'hold' ? answer.hold.amount : null;

@@ -33,7 +33,7 @@ export async function readKnown(desk: Desk, reference: string): Promise<Known> {
   return { booking, etag: etag() };
 }
 
-/** Whether the booking has changed since it was read. A change that the live stream tells of may be an earlier one that comes late. */
+/** Whether the booking has changed since it was read. A change on the live stream may be an earlier one that comes late. */
 export async function hasChanged(desk: Desk, { booking, etag }: Known): Promise<boolean> {
   return (await readKnown(desk, booking.reference)).etag !== etag;
 }

@@ -234,7 +234,7 @@ export function useAsking(view: ChartView, texts: Texts): Asking {
   };
   const planning = usePlanning({ askFor, letGo, say });
   const undo = useUndo({ askFor, say, texts, onRefused: refuse });
-  // What this desk does itself is told too, before or behind the answer.
+  // What this desk does itself is published too, before or behind the answer.
   const [isLost, setLost] = useLost(
     () => (isSending.current ? null : (ask ?? known())),
     (bar) => refuse(bar, 'changed'),

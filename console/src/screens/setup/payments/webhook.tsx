@@ -105,7 +105,7 @@ function SecretForm({ of }: { of: Schemas['GatewaySettings'] }) {
   );
 }
 
-/** What is entered at the gateway, so that it tells of payments. */
+/** What is entered at the gateway, so that it reports payments. */
 export function Webhook({ of }: { of: Schemas['GatewaySettings'] }) {
   const words = useWords(paymentsWords);
   const { property } = useDesk();
