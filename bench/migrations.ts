@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../src/platform/db/migrate.ts';
 
-/** Waits are told too short by at most this. With shorter pauses the writers alone would keep a small machine busy. */
+/** Waits are reported too short by at most this. With shorter pauses the writers alone would keep a small machine busy. */
 const PAUSE_MS = 50;
 const LOOK_MS = 20;
 /** Shorter waits are not listed. */

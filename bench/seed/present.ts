@@ -27,7 +27,7 @@ function inHouse({ at }: Days): string {
   return `select ${CURRENT.inHouse} + r, 'CHECKED_IN', r, ${TYPE_OF_ROOM}, day, coalesce(leaves - day, 1), 'ROOM_TYPE_DEFAULT',
       ${at('day', '14:00')}, ${at('leaves', '11:00')}
     from generate_series(1, ${ROOMS}) r,
-      lateral (select -1 - (r + 1) % 3 as day, case when r % 9 = 0 then -1 when r = 1 then null else 1 + r % 2 end as leaves) planned
+      lateral (select -1 - (r + 1) % 3 as day, case when r % 9 = 0 then -1 when r = 1 then null else 1 + r % 2 end as leaves) expected
     where not ${IS_ARRIVAL_ROOM} and not ${IS_CYCLE_ROOM}`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A group of hotels with a past of any length and the same present: 60 rooms each, 70 % of nights sold, 44 guests in house (a few overdue,
- * one without a planned end), eight bookings that may check in on their holds now, eight empty rooms for write cycles, some 700 holds over the
+ * one without an expected check-out), eight bookings that may check in on their holds now, eight empty rooms for write cycles, some 700 holds over the
  * next 30 days, three rate plans whose calendars reach a year ahead, and the live events of the last day.
  */
 import type { Timestamp } from '../../src/platform/time.ts';

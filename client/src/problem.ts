@@ -27,7 +27,7 @@ export class HostelryProblem extends Error {
   }
 }
 
-/** @returns the problem that the response tells of; its body may be anything, for example the page of a proxy */
+/** @returns the problem that the response describes; its body may be anything, for example the page of a proxy */
 export async function problemOf(response: Response): Promise<HostelryProblem> {
   const body: unknown = await response.json().catch(() => null);
   return new HostelryProblem(response, typeof body === 'object' ? (body as Partial<Body> | null) : null);

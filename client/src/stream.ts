@@ -88,8 +88,8 @@ export async function* eventsOf(
       }
     } catch (error) {
       if (isFinal(error)) throw error;
-      const told = error instanceof HostelryProblem ? error.retryAfterSeconds : null;
-      wait = told === null ? Math.min(retry * 2 ** failures++, RETRY_MAX_MS) : told * 1_000;
+      const retryAfter = error instanceof HostelryProblem ? error.retryAfterSeconds : null;
+      wait = retryAfter === null ? Math.min(retry * 2 ** failures++, RETRY_MAX_MS) : retryAfter * 1_000;
     } finally {
       signal?.removeEventListener('abort', abort);
       connection.abort();

@@ -192,8 +192,8 @@ test('a refusal is a problem that names the fields, and a wrong token is asked f
   const body = { source: 'WALKIN', expectedCheckInAt: inHours(0) } as const;
   await late.POST('/properties/{propertyId}/bookings', { params: { path }, body });
   assert.deepEqual(asked, [false, true]);
-  const stranger = createHostelry({ baseUrl: service.url, token: () => 'no token' });
-  await assert.rejects(stranger.GET('/auth/me'), refused(401));
+  const unknown = createHostelry({ baseUrl: service.url, token: () => 'no token' });
+  await assert.rejects(unknown.GET('/auth/me'), refused(401));
 });
 
 test('the pages of a list bring every row once', async () => {
@@ -208,7 +208,7 @@ test('the pages of a list bring every row once', async () => {
   assert.deepEqual(pages, [['B-000005', 'B-000004'], ['B-000003', 'B-000002'], ['B-000001']]);
 });
 
-test('a stream that is cut off goes on behind its last event, with a new token; a removed member is told', async () => {
+test('a stream that is cut off goes on behind its last event, with a new token; a removed member is refused', async () => {
   const { hostelry, token, path, rooms } = await newHotel(1);
   const cuts: (() => void)[] = [];
   const tokens: string[] = [];
@@ -245,8 +245,8 @@ test('a stream that is cut off goes on behind its last event, with a new token; 
   assert.equal(tokens.length, 2);
   await events.return(undefined);
 
-  const stranger = await service.newUser();
-  const closed = createHostelry({ baseUrl: service.url, token: () => stranger.token });
+  const outsider = await service.newUser();
+  const closed = createHostelry({ baseUrl: service.url, token: () => outsider.token });
   const refusedStream = closed.stream('/properties/{propertyId}/rooms/board/stream', { params: { path } });
   await assert.rejects(refusedStream.next(), refused(403));
 });

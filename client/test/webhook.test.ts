@@ -34,8 +34,8 @@ async function codeOf(
     return 'OK';
   } catch (error) {
     assert.ok(error instanceof WebhookProblem, String(error));
-    const told = `${error.message} ${error.stack}`;
-    for (const secret of [SECRET, OTHER]) assert.ok(!told.includes(secret.slice('whsec_'.length)), told);
+    const shown = `${error.message} ${error.stack}`;
+    for (const secret of [SECRET, OTHER]) assert.ok(!shown.includes(secret.slice('whsec_'.length)), shown);
     return error.code;
   }
 }

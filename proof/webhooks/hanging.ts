@@ -20,7 +20,7 @@ const [MEASURED_MS_MIN, MEASURED_MS_MAX] = [20_000, 60_000];
 const SETTLE_MS_MAX = 60_000;
 const P99_MS_MAX = 2_000;
 
-/** A receiver that does not answer below one path once it is told so, and notes how late each event is at the others. */
+/** A receiver that does not answer below one path once it is set to, and notes how late each event is at the others. */
 async function startTimedReceiver() {
   const delays: number[] = [];
   const state = { isHanging: false, hanging: 0, hangingMost: 0 };

@@ -38,7 +38,7 @@ export function normalizePhone(text: string, countryCode: string): string | null
   return phone?.isPossible() && E164.test(phone.number) ? phone.number : null;
 }
 
-/** The number in E.164 when the text has one with its country code, else the text as it is: what a provider tells of its users. */
+/** The number in E.164 when the text has one with its country code, else the text as it is: as a provider states those of its users. */
 export function phoneOrText(text: string): string {
   return normalizePhone(text, '') ?? text;
 }

@@ -117,7 +117,7 @@ const extend = inHouse(({ id }) =>
   post(`/bookings/${id}/expected-dates`, { expectedCheckOutAt: inDays(random.whole(1, 6)), moveRoomRequests: true }),
 );
 
-/** The demo's simulator tells the service of the payment by its webhook. */
+/** The demo's simulator notifies the service of the payment by its webhook. */
 const payByQr = inHouse(async ({ id }) => {
   const made = await post(`/bookings/${id}/payments/gateway/qr`, { amount: random.whole(1, 9) * 100 });
   if (made.status === 201) await atGateway(hotel, 'pay', { id: made.body.gatewayQrId });

@@ -17,7 +17,7 @@ export type CardWriter = {
   refusal: 'BUSY' | 'NO_READER' | 'WRITE_FAILED' | null;
   /** What happens when it has written, before it answers. */
   onWritten: ((response: ServerResponse) => Promise<unknown> | unknown) | null;
-  /** What it was told to write, in order. */
+  /** What it was to write, in order. */
   written: { cardId: string; content: Content }[];
   stop(): Promise<void>;
 };

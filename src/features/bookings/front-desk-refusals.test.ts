@@ -1,4 +1,4 @@
-/** What the front desk is told, and what it can take back. */
+/** What the front desk is refused, and what it can take back. */
 import assert from 'node:assert/strict';
 import test, { after, beforeEach } from 'node:test';
 import { assertRefused } from '../../../test/harness/refusal.ts';

@@ -70,8 +70,8 @@ export async function changeDates(tx: Tx, property: Property, facts: BookingFact
     }),
   );
   await refuseOverselling(tx, property, [...extension, ...held.back], now, { bookingId: facts.id });
-  const { expectedCheckOutAt: plannedEnd } = facts;
-  const isEarlier = expectedCheckOutAt !== null && (plannedEnd === null || expectedCheckOutAt < plannedEnd);
+  const isEarlier =
+    expectedCheckOutAt !== null && (facts.expectedCheckOutAt === null || expectedCheckOutAt < facts.expectedCheckOutAt);
   if (isEarlier) await forgetLaterNights(tx, property, facts, expectedCheckOutAt);
   await storeAddedNights(tx, property, facts, expectedCheckOutAt, held.quoted);
   await insertAudit(tx, { propertyId: property.id, actorId, at: now }, 'booking.dates-changed', {

@@ -26,7 +26,7 @@ const december = (day: number, time: string): string => `2026-12-${String(day).p
 const TWO_NIGHTS = { expectedCheckInAt: december(1, '12:00'), expectedCheckOutAt: december(3, '11:00') };
 
 /** A property with a rate plan at 100, and 300 from the 3rd on. */
-async function planned(): Promise<{ property: PropertyWithRooms; code: string }> {
+async function newPropertyWithPlan(): Promise<{ property: PropertyWithRooms; code: string }> {
   const property = await newPropertyWithRooms(service, { rooms: 2 });
   const { id, code } = await addRatePlan(property, { baseRate: 100 });
   await setRates(property, id, '2026-12-03', '2026-12-09', 300);
@@ -56,7 +56,7 @@ function linesOf(stay: Stay): string[] {
 }
 
 test('a night that was added and removed again leaves nothing behind', async () => {
-  const { property, code } = await planned();
+  const { property, code } = await newPropertyWithPlan();
   const { id } = await openBooking(property, TWO_NIGHTS);
   await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: code });
   const shown = async () => (await readBooking(property, id)).stays[0];
@@ -70,7 +70,7 @@ test('a night that was added and removed again leaves nothing behind', async () 
 });
 
 test('a night that is added again is priced anew', async () => {
-  const { property, code } = await planned();
+  const { property, code } = await newPropertyWithPlan();
   const { id } = await openBooking(property, TWO_NIGHTS);
   await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: code });
   await expectUntil(property, id, 4);
@@ -82,7 +82,7 @@ test('a night that is added again is priced anew', async () => {
 });
 
 test('an early departure bills the nights stayed, line by line, and so does an overdue one', async () => {
-  const { property, code } = await planned();
+  const { property, code } = await newPropertyWithPlan();
   const { id } = await openBooking(property, { ...TWO_NIGHTS, expectedCheckOutAt: december(5, '11:00') });
   await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: code });
   service.clock.set(december(2, '10:00'));
@@ -110,7 +110,7 @@ async function checkOutAtNow(property: PropertyWithRooms, bookingId: string, amo
 }
 
 test('a room move divides the lines between the two stays', async () => {
-  const { property, code } = await planned();
+  const { property, code } = await newPropertyWithPlan();
   const { id } = await openBooking(property, { ...TWO_NIGHTS, expectedCheckOutAt: december(4, '11:00') });
   const [stay] = (await checkIn(property, id, [roomAt(property, 0)], { ratePlanCode: code })).stays;
   service.clock.set(december(2, '15:00'));

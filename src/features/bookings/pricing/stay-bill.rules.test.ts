@@ -142,7 +142,7 @@ describe('the shown nightly rate', () => {
   const mean = (fields: Partial<BillableStay>, expectedEnd: string | null = null, decimals = 2) =>
     meanRate(policy, stay(fields), expectedEnd, decimals);
 
-  it('is the mean of the planned nights, rounded half up; null when no rate was set', () => {
+  it('is the mean of the expected nights, rounded half up; null when no rate was set', () => {
     assert.equal(mean({}), 110_000n);
     assert.equal(mean({}, '2026-11-21T05:30:00.000Z'), 100_000n);
     assert.equal(mean({}, OUT_24), 130_000n);

@@ -124,19 +124,19 @@ export function nightsOfBill(policy: BillingPolicy, stay: BillableStay, expected
 }
 
 /** The dates that are expected of an active stay; without an expected end those that were agreed on. After it those that it billed. */
-function plannedDates(policy: BillingPolicy, stay: BillableStay, expectedEnd: Timestamp | null): LocalDate[] {
+function expectedNights(policy: BillingPolicy, stay: BillableStay, expectedEnd: Timestamp | null): LocalDate[] {
   if (stay.status === 'CHECKED_OUT') return billedDatesOf(policy, stay);
   return stay.status === 'VOIDED' || expectedEnd === null ? Object.keys(stay.nights) : nightsOfStay(policy, stay, expectedEnd);
 }
 
-/** The nightly rate to show: the mean of the planned nights, rounded half up; null when no rate was set. */
+/** The nightly rate to show: the mean of the expected nights, rounded half up; null when no rate was set. */
 export function meanRate(
   policy: BillingPolicy,
   stay: BillableStay,
   expectedEnd: Timestamp | null,
   decimals: number,
 ): Minor | null {
-  const dates = plannedDates(policy, stay, expectedEnd);
+  const dates = expectedNights(policy, stay, expectedEnd);
   const rates = dates.length === 0 ? [stay.manualRate] : dates.map((on) => nightAt(stay, on).rate);
   return meanMinorHalfUp(rates.filter((rate) => rate !== null).map((rate) => minorFromNumeric(rate, decimals)));
 }

@@ -47,7 +47,7 @@ test('documents and their files are deleted thirty days after check-out, with an
   );
 });
 
-test('those of a booking that nobody came for go thirty days after its planned end', async () => {
+test('those of a booking that nobody came for go thirty days after its expected check-out', async () => {
   const now = service.clock.now();
   const visitor = await newVisitor(property, { expectedCheckInAt: now, expectedCheckOutAt: hoursFrom(now, 48) });
   await addDocument(property, visitor);

@@ -39,7 +39,7 @@ async function checkIn(tx: Tx, roomId: string): Promise<boolean> {
   return true;
 }
 
-/** Starts a transaction that has done its work and commits when it is told to. */
+/** Starts a transaction that has done its work and commits when `commit` is called. */
 async function startTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; commit(): Promise<void> }> {
   const [worked, released] = [Promise.withResolvers<T>(), Promise.withResolvers<void>()];
   const done = db.transaction().execute(async (tx) => {

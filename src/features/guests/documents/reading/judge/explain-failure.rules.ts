@@ -23,7 +23,7 @@ function toSentence(problem: ReadingProblem, detail = ''): string {
 
 export const NOTHING_FOUND = toSentence('NO_DOCUMENT');
 
-/** The problem that a stored reason tells of; null for reasons of another kind. */
+/** The problem of a stored reason; null for reasons of another kind. */
 export function problemOf(reason: string | null): ReadingProblem | null {
   return READING_PROBLEMS.find((problem) => reason?.startsWith(SENTENCES[problem][0])) ?? null;
 }
