@@ -18,7 +18,7 @@ const UPLOADERS = 4;
 const POLL_MS = 250;
 const TIMEOUT_MS = 600_000;
 const WARM_UP_SECONDS = 2;
-const RATIO_AIM = 1.2;
+const RATIO_AIM = 1.3;
 const KINDS = 'PASSPORT,IDENTITY_CARD_TD2,AADHAAR_FRONT,AADHAAR_BACK,PAN_NEW,DRIVING_LICENCE,VOTER_ID';
 
 function send({ product, agent }: ApiConnection, method: string, path: string, body?: Json): Promise<Json> {

@@ -33,6 +33,7 @@ function toRefusal(error: unknown): ImageRefusal {
       return { refusal: 'takes too long to read: make the picture smaller' };
     case 'CRASHED':
     case 'OUT_OF_MEMORY':
+    case 'TOO_MUCH_WORK':
       return { refusal: 'is damaged: the picture cannot be read' };
     case 'KILLED':
       throw unavailable('the picture could not be prepared: try again in a moment', 5, error);

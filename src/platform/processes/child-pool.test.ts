@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { longTest } from '../../../test/harness/long-test.ts';
+import type { Task } from './child-pool.fixture.ts';
 import { type ChildFailure, type ChildPool, createChildPool } from './child-pool.ts';
 
-type Task = { hold?: number; spin?: number; sleepMs?: number; throws?: string };
-
 const WORKER = path.join(import.meta.dirname, 'child-pool.fixture.ts');
-const options = {
+const poolOptions = {
   worker: WORKER,
   method: 'work',
   processesMax: 1,
   waitingMax: 1,
-  taskMsMax: 5_000,
+  taskMsMax: 60_000,
   idleMs: 60_000,
   tasksPerProcessMax: 3,
 };
+/** Windows cannot stop a process for a while. */
+const withoutWindows = { skip: process.platform === 'win32' };
 let pool: ChildPool<Task, number>;
 
 before(() => {
-  pool = createChildPool(options);
+  pool = createChildPool(poolOptions);
 });
 after(() => pool.close());
 
@@ -41,7 +45,35 @@ test('errors of the task are thrown', async () => {
 });
 
 test('a process that uses too much memory is killed', async () => {
-  await failsAs('OUT_OF_MEMORY', pool.run({ hold: 600_000_000, spin: 3_000 }));
+  await failsAs('OUT_OF_MEMORY', pool.run({ hold: 600_000_000, sleepMs: 3_000 }));
+});
+
+test('a process that uses too much processor time for one task is killed', async () => {
+  const pid = await pool.run({ work: 800 });
+  assert.equal(await pool.run({ work: 800 }), pid, 'each task has the time anew');
+  await failsAs('TOO_MUCH_WORK', pool.run({ work: 60_000 }));
+});
+
+test('a process that has to wait does not use up its processor time', withoutWindows, async () => {
+  const pid = await pool.run({});
+  const work = pool.run({ work: 300 });
+  process.kill(pid, 'SIGSTOP');
+  await sleep(2_000);
+  process.kill(pid, 'SIGCONT');
+  assert.equal(await work, pid);
+});
+
+const needsGroups = { skip: existsSync('/proc/self/autogroup') ? false : 'this system does not group processes by session' };
+
+test('a process with a session of its own lowers the priority of that session, and no other its own', needsGroups, async () => {
+  const service = await readFile('/proc/self/autogroup', 'utf8');
+  const background = createChildPool<Task, number>({ ...poolOptions, ownSession: true });
+  const sessionOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/autogroup`, 'utf8');
+  const pid = await background.run({});
+  assert.match(await sessionOf(pid), /nice 5$/m);
+  assert.match(execFileSync('chrt', ['-p', String(pid)]).toString(), /SCHED_IDLE/);
+  await background.close();
+  assert.equal(await sessionOf(await pool.run({})), service);
 });
 
 test('a process that crashed is distinguished from one that was killed', async () => {
@@ -50,7 +82,7 @@ test('a process that crashed is distinguished from one that was killed', async (
     ['SIGTERM', 'KILLED'],
     ['SIGKILL', 'KILLED'],
   ] as const) {
-    const lasting = createChildPool<Task, number>(options);
+    const lasting = createChildPool<Task, number>(poolOptions);
     const pid = await lasting.run({});
     const work = lasting.run({ sleepMs: 4_000 });
     await sleep(100);
@@ -62,9 +94,9 @@ test('a process that crashed is distinguished from one that was killed', async (
 });
 
 longTest('a task that takes too long is stopped, even when it blocks its thread', async () => {
-  const quick = createChildPool<Task, number>({ ...options, taskMsMax: 3_000 });
+  const quick = createChildPool<Task, number>({ ...poolOptions, taskMsMax: 3_000 });
   const pid = await quick.run({});
-  await failsAs('TIMEOUT', quick.run({ spin: 60_000 }));
+  await failsAs('TIMEOUT', quick.run({ block: 60_000 }));
   assert.notEqual(await quick.run({}), pid);
   await quick.close();
 });

@@ -1,13 +1,13 @@
 import workerpool from 'workerpool';
-import { MEMORY_SIGNAL } from './guard-child.ts';
+import { LIMIT_SIGNALS } from './guard-child.ts';
 
 /**
  * Why a task in a child process failed. `TIMEOUT`: it took too long, and its process was killed. `CRASHED`: a fault such as a
  * decoder's ended the process. `KILLED`: it was killed from outside, as when the machine stops or runs out of memory.
- * `OUT_OF_MEMORY`: the process exceeded its own memory limit. `CANCELLED`: the caller cancelled it. `QUEUE_FULL`: too many tasks
- * are waiting.
+ * `OUT_OF_MEMORY`, `TOO_MUCH_WORK`: the process exceeded its own limit of memory or of processor time. `CANCELLED`: the caller
+ * cancelled it. `QUEUE_FULL`: too many tasks are waiting.
  */
-export type ChildFailure = 'TIMEOUT' | 'CRASHED' | 'KILLED' | 'OUT_OF_MEMORY' | 'CANCELLED' | 'QUEUE_FULL';
+export type ChildFailure = 'TIMEOUT' | 'CRASHED' | 'KILLED' | 'OUT_OF_MEMORY' | 'TOO_MUCH_WORK' | 'CANCELLED' | 'QUEUE_FULL';
 
 export class ChildError extends Error {
   readonly failure: ChildFailure;
@@ -35,8 +35,14 @@ export type ChildPoolOptions = {
   method: string;
   processesMax: number;
   waitingMax: number;
-  /** Of one task, from its start, without its time in the queue. */
+  /** Of one task, from its start, without its time in the queue. It also passes while others use the processors. */
   taskMsMax: number;
+  /**
+   * Linux shares the processors out among sessions first (sched_autogroup, the default of most distributions): niceness counts only
+   * within a session, thus not against PostgreSQL. A process with a session of its own goes behind the others. It may wait
+   * long, so it needs a limit of processor time (guard-child.ts), and a generous `taskMsMax`.
+   */
+  ownSession?: boolean;
   /** An idle process ends after this time. */
   idleMs: number;
   /** After this many tasks the processes are replaced, as soon as none is running. */
@@ -60,7 +66,8 @@ function classifyFailure(error: unknown): ChildFailure | null {
   if (error instanceof workerpool.Promise.CancellationError) return 'CANCELLED';
   if (error instanceof workerpool.TerminateError) {
     const signal = SIGNAL_PATTERN.exec(error.message)?.[1];
-    if (signal === MEMORY_SIGNAL) return 'OUT_OF_MEMORY';
+    if (signal === LIMIT_SIGNALS.memory) return 'OUT_OF_MEMORY';
+    if (signal === LIMIT_SIGNALS.processorTime) return 'TOO_MUCH_WORK';
     if (signal !== undefined) return FAULT_SIGNALS.has(signal) ? 'CRASHED' : 'KILLED';
   }
   return error instanceof Error && error.message.startsWith('Max queue size') ? 'QUEUE_FULL' : null;
@@ -84,7 +91,8 @@ export function createChildPool<Task, Result>(options: ChildPoolOptions): ChildP
       maxQueueSize: options.waitingMax,
       // What libraries print about an uploaded file must not reach the log: the pool reads it and drops it.
       emitStdStreams: true,
-      forkOpts: { env: {}, execArgv: [] },
+      // On Windows a detached process gets a window.
+      forkOpts: { env: {}, execArgv: [], detached: options.ownSession === true && process.platform !== 'win32' },
     });
   };
   const endPool = async (): Promise<void> => {

@@ -104,6 +104,17 @@ longTest('a document whose reader was killed from outside is read again automati
   assert.equal((await waitUntilRead(property.admin, visitor, id)).extraction.status, 'DONE');
 });
 
+longTest('a document for whose reader there was no processor for a while is read nevertheless', options, async () => {
+  const id = await addCard();
+  await waitUntilRunning(id);
+  const pids = await waitForReaders();
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await sleep(65_000);
+  assert.equal((await readDocument(property.admin, visitor, id)).extraction.status, 'RUNNING');
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  assert.equal((await waitUntilRead(property.admin, visitor, id)).extraction.status, 'DONE');
+});
+
 test('a document whose process has ended is read again', async () => {
   const { id } = await addDocument(property, visitor);
   await waitUntilRead(property.admin, visitor, id);

@@ -42,6 +42,7 @@ function toFailure({ kind, pdfPath }: ReadingTask, error: unknown): ReadingResul
       };
     case 'KILLED':
     case 'CANCELLED':
+    case 'TOO_MUCH_WORK':
     case 'QUEUE_FULL':
       throw error;
   }

@@ -14,6 +14,6 @@ test('a document for which no time was left is not said to be none', async () =>
   const outcome = await readFile({ path: file, today: '2026-07-01', qrCertificate: null }, 0);
   await rm(folder, { recursive: true });
   assert.ok(outcome.status === 'FAILED');
-  assert.match(outcome.reason, /too busy/);
+  assert.match(outcome.reason, /too much work/);
   assert.equal(problemOf(outcome.reason), null, 'nothing is wrong with the picture');
 });

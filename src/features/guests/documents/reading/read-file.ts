@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { describeFault } from '../../../../platform/log-error.ts';
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { loadGreyImage } from '../../../../platform/reading/image/grey-image.ts';
 import { hasPdfHeader, PDF_HEADER_WITHIN } from '../../../../platform/reading/pdf/pdf-file.rules.ts';
 import { explainFailure, NOTHING_FOUND } from './judge/explain-failure.rules.ts';
@@ -9,11 +10,12 @@ import { readPdf } from './read-pdf.ts';
 import { ReaderUnavailable, readPicture } from './read-picture.ts';
 import type { ReadOutcome, ReadTask } from './reader.ts';
 
-/** Half of a document's time limit (reader.ts). What was found by then is worth more than what another method might find. */
+/** Of processor time, half of a document's limit (read-document.worker.ts). What was found by then is worth more than what another method might find. */
 const SEARCH_MS_MAX = 30_000;
 
-/** Nothing is known to be wrong with the document: the processors were busy. */
-const OUT_OF_TIME = 'The document was not read, because the computer was too busy. Please have it read again.';
+/** Nothing is known to be wrong with the document. */
+const OUT_OF_TIME =
+  'The document was not read, because that takes too much work. Please upload a smaller or sharper picture of it.';
 
 const READER_FAILED = 'This file could not be read. Please upload another picture of the document.';
 
@@ -34,13 +36,13 @@ async function isPdf(path: string): Promise<boolean> {
  */
 export async function readFile({ path, today, qrCertificate }: ReadTask, searchMsMax = SEARCH_MS_MAX): Promise<ReadOutcome> {
   const qrKey = qrCertificate === null ? null : keyOfCertificate(qrCertificate);
-  const options = { today, deadline: performance.now() + searchMsMax, qrKey };
+  const options = { today, deadline: processorMs() + searchMsMax, qrKey };
   let fault: string | undefined;
   const onFault = (error: unknown): void => {
     fault ??= describeFault(error);
   };
   const failed = (reason: string): ReadOutcome => ({ status: 'FAILED', reason, ...(fault === undefined ? {} : { fault }) });
-  const notFound = (why: () => string): ReadOutcome => failed(performance.now() >= options.deadline ? OUT_OF_TIME : why());
+  const notFound = (why: () => string): ReadOutcome => failed(processorMs() >= options.deadline ? OUT_OF_TIME : why());
   try {
     const image = await loadGreyImage(path);
     if (!('refusal' in image)) {

@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../../platform/reading/pdf/open-pdf.ts';
 import { readMrzLines } from './read/read-mrz-lines.ts';
 import { readTextPage } from './read/read-text-page.rules.ts';
@@ -23,7 +24,7 @@ async function readPage(pdf: Pdf, page: number, options: ReadOptions): Promise<R
   if (picture !== null) readings.push(...(await readPicture(picture, options)));
   // A rendered scan shows the same as its picture. On other pages the picture may show something else or only a part.
   if (picture !== null && isScan) return readings;
-  if (!readings.some(hasAllFields) && performance.now() < options.deadline)
+  if (!readings.some(hasAllFields) && processorMs() < options.deadline)
     readings.push(...(await readPicture(await pdf.render(page), options)));
   return readings;
 }
@@ -43,7 +44,7 @@ export async function readPdf(
   try {
     const pages: Reading[][] = [];
     let shown = 0;
-    for (let page = 1; page <= Math.min(pdf.pageCount, PDF_PAGES_MAX) && performance.now() < options.deadline; page += 1) {
+    for (let page = 1; page <= Math.min(pdf.pageCount, PDF_PAGES_MAX) && processorMs() < options.deadline; page += 1) {
       try {
         pages.push(await readPage(pdf, page, options));
         shown += 1;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
@@ -9,7 +10,7 @@ import { type MrzReading, readMrz } from './read/read-mrz.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
 /**
- * `today` decides which dates are plausible. No further method is started after `deadline` (of `performance.now()`). `qrKey`
+ * `today` decides which dates are plausible. No further method is started after `deadline` (of `processorMs()`). `qrKey`
  * verifies the signature of Aadhaar's QR codes; null: none is verified.
  */
 export type ReadOptions = Readonly<{ today: string; deadline: number; qrKey: KeyObject | null }>;
@@ -62,7 +63,7 @@ export async function readPicture(image: GreyImage, { today, deadline: until, qr
     async () => (await readCard(image, await getTextReader(), today, until, zone)).readings,
   ];
   for (const method of methods) {
-    const found = performance.now() < until ? await method() : [];
+    const found = processorMs() < until ? await method() : [];
     readings.push(...found.filter((reading) => reading !== null));
     if (readings.some(hasAllFields)) break;
   }

@@ -26,7 +26,8 @@ export type Reader = {
 };
 
 const WORKER = path.join(import.meta.dirname, 'read-document.worker.ts');
-const READ_MS_MAX = 60_000;
+/** What ends a reader that hangs. One that works is ended after a minute of processor time (read-document.worker.ts). */
+const READ_MS_MAX = 10 * 60_000;
 /** Loading the OCR engine takes a third of a second and 150 MB. */
 const IDLE_MS = 120_000;
 /** Replacing the process frees whatever memory the libraries have leaked. */
@@ -40,7 +41,9 @@ function failureOutcome(error: unknown): ReadOutcome {
   if (!(error instanceof ChildError)) throw error;
   switch (error.failure) {
     case 'TIMEOUT':
-      return failed('Reading the document took longer than 60 seconds and was stopped.');
+      return failed('The document was not read, because the computer was too busy. Please have it read again.');
+    case 'TOO_MUCH_WORK':
+      return failed('Reading the document took more than a minute of work and was stopped.');
     case 'CRASHED':
       return failed('The document could not be read, because its file is damaged.');
     case 'OUT_OF_MEMORY':
@@ -60,6 +63,7 @@ export function createReader(qrCertificate: string | null = null): Reader {
     processesMax: 1,
     waitingMax: 4,
     taskMsMax: READ_MS_MAX,
+    ownSession: true,
     idleMs: IDLE_MS,
     tasksPerProcessMax: DOCUMENTS_A_PROCESS,
   });

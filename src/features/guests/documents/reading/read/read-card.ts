@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../../platform/processes/processor-time.ts';
 import { deskew } from '../../../../../platform/reading/image/deskew.ts';
 import { type QuarterTurns, resizeImage, turnImage } from '../../../../../platform/reading/image/grey-image.ts';
 import { readableShare, runsSideways } from '../../../../../platform/reading/ocr/readable.rules.ts';
@@ -83,7 +84,7 @@ const isEnough = ({ reading, zone, page }: Look, known: Reading | null): boolean
 /**
  * Reads a card or page by OCR in several looks until nothing is missing: cut to the card, deskewed and in even light; turned
  * upright; from a larger copy; and cut out in another way, or not at all. `today` is `YYYY-MM-DD`. Makes at most eight
- * recognitions, and starts none after `deadline` (of `performance.now()`). Rejects when recognition itself fails.
+ * recognitions, and starts none after `deadline` (of `processorMs()`). Rejects when recognition itself fails.
  * @param known the machine-readable zone that was found in the picture before, which says how to turn it
  */
 export async function readCard(
@@ -93,7 +94,7 @@ export async function readCard(
   deadline = Number.POSITIVE_INFINITY,
   known: MrzReading | null = null,
 ): Promise<CardReading> {
-  const isMore = (look: Look) => !isEnough(look, known?.reading ?? null) && performance.now() < deadline;
+  const isMore = (look: Look) => !isEnough(look, known?.reading ?? null) && processorMs() < deadline;
   const picture = known === null ? original : turnImage(original, known.quarterTurns);
   const image = cropToCard(picture, 'DARK');
   let placed: Oriented = { image: (await deskew(image)).image, turns: 0 };
