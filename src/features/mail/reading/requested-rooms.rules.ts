@@ -12,7 +12,7 @@ const KINDS_MAX = 20;
 const QUANTITY_MAX = 99;
 
 const MEALS = [
-  '(?:room|accommodation|bed) only',
+  '(?:room|accommodation|bed) only(?: nr)?',
   'bed (?:and|&) breakfast',
   '(?:free |complimentary |continental |buffet |daily )?breakfast(?: ?(?:,|and|&) ?(?:lunch|dinner|lunch ?/ ?dinner|lunch or dinner))*(?: included| incl\\.?)?',
   'all meals(?: included)?',

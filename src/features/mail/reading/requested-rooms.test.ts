@@ -9,6 +9,7 @@ const NAMES: readonly (readonly [text: string, name: string])[] = [
   ['Deluxe Room | EP Plan', 'Deluxe Room'],
   ['Deluxe Room with Breakfast', 'Deluxe Room'],
   ['Deluxe Room - Room Only - Non Refundable', 'Deluxe Room'],
+  ['Standard Double Room - Room Only NR', 'Standard Double Room'],
   ['Super Deluxe Room with Breakfast and Dinner', 'Super Deluxe Room'],
   ['Suite, Breakfast included, Free cancellation', 'Suite'],
   ['Premium Room with Balcony', 'Premium Room with Balcony'],
