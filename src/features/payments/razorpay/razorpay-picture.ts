@@ -1,9 +1,10 @@
+import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { fileTypeFromBuffer } from 'file-type';
+import { isPublicAddress, PrivateAddress } from '../../../platform/network/address-guard.ts';
 import { GatewayError, type Picture } from '../payment-gateway.ts';
-import { isPublicAddress, lookupPublic, NotPublic } from './public-address.ts';
 
 /** The gateway's short link leads to the picture by one redirect. */
 const REDIRECTS_MAX = 3;
@@ -22,6 +23,17 @@ function refuseAddress(url: URL, ownOrigin: string): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw failed('not a public address');
 }
+
+/** Resolves names as the system does, and fails for a name with any address that is not public. The connection takes one of these addresses. */
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error !== null || first === undefined) callback(error ?? new Error('no address'), '', 0);
+    else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(new PrivateAddress(), '', 0);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
 
 function get(url: URL, ownOrigin: string, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -78,6 +90,6 @@ export async function fetchPicture(
   } catch (error) {
     // The message of another error may hold the address, by which anybody can see the picture.
     if (error instanceof GatewayError) throw error;
-    throw failed(error instanceof NotPublic ? 'not a public address' : 'the connection failed');
+    throw failed(error instanceof PrivateAddress ? 'not a public address' : 'the connection failed');
   }
 }
