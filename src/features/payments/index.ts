@@ -45,7 +45,7 @@ export { closeReviews, listPaymentsToReview } from './ledger/payment-review.quer
 export { listPaymentsOfDay, listPendingRefunds, sumTakings } from './ledger/payments-of-property.queries.ts';
 export type { PaymentGateway } from './payment-gateway.ts';
 export { closePaymentRequestsOfBooking } from './payment-requests/close-payment-request.ts';
-export { listOpenRequests } from './payment-requests/payment-request.queries.ts';
+export { listOpenPaymentRequests } from './payment-requests/payment-request.queries.ts';
 export { createRazorpay } from './razorpay/razorpay.ts';
 export { purgeProcessedEvents, purgeUnsignedCalls } from './webhook/webhook-event.queries.ts';
 export { openRequestReaders, qrItem };

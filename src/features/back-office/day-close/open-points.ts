@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { addDays, instantAt, type LocalDate, type Timestamp } from '../../../platform/time.ts';
 import { listOverdueBookings } from '../../bookings/index.ts';
 import { listConflicts } from '../../inventory/availability/index.ts';
-import { listOpenRequests, listPaymentsToReview, listPendingRefunds } from '../../payments/index.ts';
+import { listOpenPaymentRequests, listPaymentsToReview, listPendingRefunds } from '../../payments/index.ts';
 import type { Property } from '../../properties/index.ts';
 import type { OpenCount } from './day-close.queries.ts';
 import type { PointKind } from './day-close.rules.ts';
@@ -49,7 +49,7 @@ export async function listOpenPoints(db: Db, property: Property, date: LocalDate
     listOverdueBookings(db, id, 'ARRIVAL', end, page.most),
     listOverdueBookings(db, id, 'DEPARTURE', end, page.most),
     listConflicts(db, property, now),
-    listOpenRequests(db, id, { now, ...page }),
+    listOpenPaymentRequests(db, id, { now, ...page }),
     listPaymentsToReview(db, id, page),
     listPendingRefunds(db, id, page),
   ]);

@@ -12,7 +12,7 @@ import type { Actor } from '../booking.rules.ts';
 import type { BookingFacts } from '../booking-facts.queries.ts';
 import { writeCharge } from '../ledger/write-charge.ts';
 import { cancelOpenRequests } from '../room-requests/cancel-requests.ts';
-import { listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { listOpenRoomRequests } from '../room-requests/room-request.queries.ts';
 import { refuseCancel, refuseNoShow } from './cancel.rules.ts';
 import { computePenalty, isFreeCancellation } from './penalty.rules.ts';
 
@@ -53,7 +53,7 @@ async function chargePenalty(
   const policy = await getCancellationPolicy(tx, property.id);
   if (ending.isFree(facts, policy.freeDaysBeforeCheckin, now, property.timezone)) return;
   const { currencyDecimals } = billingPropertyOf(property);
-  const open = await listOpenRequests(tx, property.id, facts.id);
+  const open = await listOpenRoomRequests(tx, property.id, facts.id);
   const amount = computePenalty(policy.penaltyMode, open, currencyDecimals);
   if (amount === 0n) return;
   const charge = await writeCharge(tx, property, {

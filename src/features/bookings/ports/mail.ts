@@ -15,7 +15,7 @@ import { changeDates } from '../expected-dates/change-dates.ts';
 import { pricedRooms } from '../pricing/split-amount.rules.ts';
 import { cancelRequestsOf } from '../room-requests/cancel-requests.ts';
 import { holdRooms, type RequestedHold, typesOfHolds } from '../room-requests/hold-rooms.ts';
-import { listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { listOpenRoomRequests } from '../room-requests/room-request.queries.ts';
 
 /** The result of a write, with the events for the booking's stream. */
 async function reportBooking(
@@ -99,7 +99,7 @@ export const mailBookingsPort: MailBookingsPort = {
 
   lockBooking: async (tx, propertyId, bookingId, now) => {
     const facts = await lockBooking(tx, propertyId, bookingId, now);
-    const open = await listOpenRequests(tx, propertyId, bookingId);
+    const open = await listOpenRoomRequests(tx, propertyId, bookingId);
     return {
       status: facts.status,
       expectedCheckInAt: facts.expectedCheckInAt,
@@ -114,7 +114,7 @@ export const mailBookingsPort: MailBookingsPort = {
     if (isGuestOther) await changeGuest(tx, property, facts, terms, by);
     const { expectedCheckInAt, expectedCheckOutAt } = terms;
     await changeDates(tx, property, facts, { expectedCheckInAt, expectedCheckOutAt }, by);
-    const open = await listOpenRequests(tx, property.id, id);
+    const open = await listOpenRoomRequests(tx, property.id, id);
     await cancelRequestsOf(
       tx,
       property,

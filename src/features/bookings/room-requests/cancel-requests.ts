@@ -2,7 +2,7 @@ import { insertAudit } from '../../../platform/audit/audit.queries.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Property } from '../../properties/index.ts';
 import type { Actor } from '../booking.rules.ts';
-import { cancelRequests, listOpenRequests, type RoomRequestFacts } from './room-request.queries.ts';
+import { cancelRequests, listOpenRoomRequests, type RoomRequestFacts } from './room-request.queries.ts';
 
 /** Cancels these open room requests of the locked booking: their rooms are no longer held. */
 export async function cancelRequestsOf(
@@ -29,5 +29,5 @@ export async function cancelRequestsOf(
 
 /** Cancels all open room requests of the locked booking, because it ends. */
 export async function cancelOpenRequests(tx: Tx, property: Property, bookingId: string, actor: Actor): Promise<void> {
-  await cancelRequestsOf(tx, property, bookingId, await listOpenRequests(tx, property.id, bookingId), actor);
+  await cancelRequestsOf(tx, property, bookingId, await listOpenRoomRequests(tx, property.id, bookingId), actor);
 }

@@ -6,7 +6,7 @@ import { lockTypesOfStays } from '../stays/extend-stays.ts';
 import { changeHold } from './change-hold.ts';
 import { followDates } from './follow-dates.rules.ts';
 import { parseHoldChange } from './hold-terms.ts';
-import { listOpenRequests } from './room-request.queries.ts';
+import { listOpenRoomRequests } from './room-request.queries.ts';
 
 /** A room that was assigned to a room request and is not free in its new window. */
 export type GivenUpRoom = { roomRequestId: string; roomId: string; roomNumber: number };
@@ -22,7 +22,7 @@ export async function moveRequests(
   dates: Pick<BookingFacts, 'expectedCheckInAt' | 'expectedCheckOutAt'>,
   by: Actor,
 ): Promise<GivenUpRoom[]> {
-  const moved = followDates(booking, dates, await listOpenRequests(tx, property.id, booking.id));
+  const moved = followDates(booking, dates, await listOpenRoomRequests(tx, property.id, booking.id));
   if (moved.length === 0) return [];
   // All types at once, also those of guests who stay longer: one after the other they could wait for each other.
   const typeIds = moved.map(({ request }) => request.roomTypeId);

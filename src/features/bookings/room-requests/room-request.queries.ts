@@ -82,7 +82,7 @@ export async function listRoomRequests(
 }
 
 /** The room requests that still hold rooms for the booking, oldest first. They cannot change while the booking is locked. */
-export async function listOpenRequests(db: Db, propertyId: string, bookingId: string): Promise<RoomRequestFacts[]> {
+export async function listOpenRoomRequests(db: Db, propertyId: string, bookingId: string): Promise<RoomRequestFacts[]> {
   const { rows } = await sql<RoomRequestFacts>`
     select ${columns(propertyId)} from ${requests}
     where q.property_id = ${propertyId} and q.booking_id = ${bookingId} and q.status = 'OPEN' order by q.created_at, q.id`.execute(

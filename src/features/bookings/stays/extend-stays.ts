@@ -9,7 +9,7 @@ import type { BookingFacts, StayFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { nightsOfStay } from '../pricing/stay-bill.rules.ts';
 import { nightsQuotedBy, type QuotedNights } from '../pricing/stay-rate.rules.ts';
-import { findRoomRequest, listOpenRequests } from '../room-requests/room-request.queries.ts';
+import { findRoomRequest, listOpenRoomRequests } from '../room-requests/room-request.queries.ts';
 import { matchFurtherHolds, type RoomNeed, usedPart } from '../room-requests/room-request.rules.ts';
 import { givenBack, useHolds } from '../room-requests/use-holds.ts';
 import { insertStayRequests } from './stay.queries.ts';
@@ -68,7 +68,7 @@ async function useOwnHolds(
   longer: readonly LongerStay[],
   by: Actor,
 ): Promise<{ back: Change[]; quoted: QuotedNights[]; used: { stayId: string; requestId: string }[] }> {
-  const holds = longer.length === 0 ? [] : await listOpenRequests(tx, property.id, booking.id);
+  const holds = longer.length === 0 ? [] : await listOpenRoomRequests(tx, property.id, booking.id);
   const policy = policyOf(billingPropertyOf(property), booking);
   const found = matchFurtherHolds(
     longer.map(({ need }) => need),

@@ -13,7 +13,7 @@ import type { BookingFacts } from '../booking-facts.queries.ts';
 import { policyOf } from '../booking-figures.rules.ts';
 import { agreedNights, expectedNights } from '../pricing/stay-rate.rules.ts';
 import { type PricedRequest, resolveTerms, type UnpricedStay } from '../pricing/stay-terms.ts';
-import { listOpenRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
+import { listOpenRoomRequests, type RoomRequestFacts } from '../room-requests/room-request.queries.ts';
 import { byStart, matchFurtherHolds, matchHolds, usedPart } from '../room-requests/room-request.rules.ts';
 import { givenBack, type HoldUse, useHolds } from '../room-requests/use-holds.ts';
 import { atField } from './at-field.ts';
@@ -148,7 +148,7 @@ export async function openStays(
   const inactive = refuseInactiveProperty(property);
   if (inactive !== null) throw inactive;
   const roomIds = requested.map(({ roomId }) => roomId);
-  const holds = await listOpenRequests(tx, property.id, booking.id);
+  const holds = await listOpenRoomRequests(tx, property.id, booking.id);
   const rooms = await lockUsableRooms(tx, property, roomIds, holds);
   const warnings = await warnOfUnreadyRooms(tx, property.id, [...rooms.values()]);
   const openings = matchOpenings(property, booking, requested, rooms, holds, now);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { readCities, searchCities } from './cities.rules.ts';
-import { foldName } from './countries.rules.ts';
+import { foldPlaceName } from './countries.rules.ts';
 import { OTHER_NAMES } from './other-names.rules.ts';
 import { loadCities } from './place-files.ts';
 
@@ -93,7 +93,7 @@ test('every other name belongs to a place in the directory, and is not the name 
       assert.ok(places.has(`${shown}, ${state}`), `${shown}, ${state}`);
       assert.equal(new Set(names).size, names.length, `${shown}: a name is repeated`);
       for (const name of names) {
-        assert.equal(foldName(name), name, `${name} is folded`);
+        assert.equal(foldPlaceName(name), name, `${name} is folded`);
         assert.ok(!districtPlaces.has(`${name}, ${state}`), `${name} is a district of its own`);
         assert.ok(find(name).includes(`${shown}, ${state}`), `${name} finds ${shown}`);
       }
@@ -140,7 +140,7 @@ test('it finds the same as the simplest search, in the same order', () => {
     fc.constantFrom(...Object.values(OTHER_NAMES).flatMap((places) => Object.values(places).flat())),
   );
   const beginning = fc.oneof(
-    fc.tuple(name, fc.integer({ min: 2, max: 12 })).map(([text, length]) => foldName(text.slice(0, length))),
+    fc.tuple(name, fc.integer({ min: 2, max: 12 })).map(([text, length]) => foldPlaceName(text.slice(0, length))),
     fc.stringMatching(/^[A-Z][A-Z. ]?[A-Z]$/),
   );
   fc.assert(

@@ -1,4 +1,4 @@
-import { foldName } from './countries.rules.ts';
+import { foldPlaceName } from './countries.rules.ts';
 import { OTHER_NAMES } from './other-names.rules.ts';
 
 /** A district under one of its names, or a town under a name other than the directory's. */
@@ -130,7 +130,7 @@ function* matches(cities: Cities, beginning: string): Generator<string> {
  * Each group is in alphabetical order (the localities of districts by district).
  */
 export function searchCities(cities: Cities, text: string, limit: number): string[] {
-  const beginning = foldName(text);
+  const beginning = foldPlaceName(text);
   // Only accents: no name begins with them.
   if (beginning === '') return [];
   const found = new Set<string>();

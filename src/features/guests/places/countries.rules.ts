@@ -1,5 +1,5 @@
 /** The form in which place names are compared: capitals, no accents, single spaces. `" São  tomé"` becomes `SAO TOME`. */
-export function foldName(text: string): string {
+export function foldPlaceName(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim();
 }
 
@@ -16,7 +16,12 @@ export function readCountries(text: string): Countries {
     .split('\n')
     .map((row) => {
       const [alpha3 = '', alpha2 = '', common = '', official = ''] = row.split('\t');
-      return { shown: common.toUpperCase(), name: foldName(common), officialName: foldName(official), codes: [alpha2, alpha3] };
+      return {
+        shown: common.toUpperCase(),
+        name: foldPlaceName(common),
+        officialName: foldPlaceName(official),
+        codes: [alpha2, alpha3],
+      };
     })
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
@@ -47,7 +52,7 @@ function rankOf({ name, officialName, codes }: Country, text: string): number | 
  * that contain it, then official names that contain it. Each group is in alphabetical order.
  */
 export function searchCountries(countries: Countries, text: string, limit: number): string[] {
-  const sought = foldName(text);
+  const sought = foldPlaceName(text);
   // Only accents: they are part of no name.
   if (sought === '') return [];
   return countries

@@ -6,7 +6,7 @@ import { DATE_MAX, DATE_MIN, dateOfDayNumber, dayNumberOf, type LocalDate } from
 export const CALENDAR_DAYS_MAX = 800;
 
 /** Where the rate of a night comes from: the calendar of the rate plan, its base rate, or without a rate plan the room type. */
-export const RATE_SOURCES = ['CALENDAR', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
+export const EFFECTIVE_RATE_SOURCES = ['CALENDAR', 'RATE_PLAN', 'ROOM_TYPE_DEFAULT'] as const;
 
 /** The rate of a night in a rate plan, and where it comes from. */
 export type DayRate = { date: LocalDate; rate: number; source: 'CALENDAR' | 'RATE_PLAN' };
@@ -65,7 +65,7 @@ export function computeStatistics(rates: CalendarRates, from: LocalDate, to: Loc
 export function chooseEffectiveRate(
   facts: RateFacts,
   ratePlanCode: string | null,
-): { rate: number; source: (typeof RATE_SOURCES)[number] } {
+): { rate: number; source: (typeof EFFECTIVE_RATE_SOURCES)[number] } {
   const { defaultRate, plan } = facts;
   if (ratePlanCode === null) {
     if (defaultRate === null) throw notFound('default rate');

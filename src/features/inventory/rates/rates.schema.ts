@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Amount, Id, LocalDate, Name, Nullable, OneOf, Timestamp } from '../../../platform/schema.ts';
-import { CALENDAR_DAYS_MAX, RATE_SOURCES } from './rates.rules.ts';
+import { CALENDAR_DAYS_MAX, EFFECTIVE_RATE_SOURCES } from './rates.rules.ts';
 
 const CODE_LENGTH_MAX = 40;
 
@@ -104,7 +104,7 @@ export const EffectiveRate = Type.Object(
     ratePlanCode: Nullable(Type.String({ description: 'null: no rate plan was requested.' })),
     rate: Type.Number(),
     currency: Type.String(),
-    source: OneOf(RATE_SOURCES, {
+    source: OneOf(EFFECTIVE_RATE_SOURCES, {
       title: 'EffectiveRateSource',
       description: 'The calendar of the rate plan, its base rate, or without a rate plan the default rate of the room type.',
     }),

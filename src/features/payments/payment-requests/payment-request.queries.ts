@@ -213,7 +213,7 @@ export async function listPaymentRequests(
 export type OpenRequestRow = PaymentRequestRow & { bookingReference: string; guestName: string | null };
 
 /** The payment requests of the property that can be paid at the instant `now`, the newest first. */
-export async function listOpenRequests(
+export async function listOpenPaymentRequests(
   db: Db,
   propertyId: string,
   page: { now: Timestamp; after: { at: string; id: string } | null; most: number },

@@ -23,7 +23,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import { listQrEvents, QR_STREAM } from '../posting/qr-event.queries.ts';
 import {
   findPaymentRequest,
-  listOpenRequests,
+  listOpenPaymentRequests,
   listPaymentRequests,
   OPEN_MAX,
   type PaymentRequestRow,
@@ -161,7 +161,7 @@ function registerListOpenOfProperty(app: App, { platform: { db, clock } }: Gatew
     handler: async (request, reply) => {
       const page = pageOf(request.query, ['timestamp', 'uuid']);
       const after = page.after === null ? null : { at: String(page.after[0]), id: String(page.after[1]) };
-      const rows = await listOpenRequests(db, propertyOf(request).id, { now: clock(), after, most: page.fetch });
+      const rows = await listOpenPaymentRequests(db, propertyOf(request).id, { now: clock(), after, most: page.fetch });
       return paged(request, reply, page, rows, (row) => [row.createdAt, row.id]).map((row) => {
         const { bookingReference, guestName } = row;
         return { ...paymentRequestView(row), bookingReference, guestName };
