@@ -30,7 +30,11 @@ let made: Promise<TestData> | undefined;
 
 /** The data of a demo hotel in which nothing has happened yet: made once in a process, then copied. Remove it with `removeTestData`. */
 export async function copyDemo(): Promise<TestData> {
-  made ??= makeDemo();
+  made ??= makeDemo().catch((error: unknown) => {
+    // The next file tries again.
+    made = undefined;
+    throw error;
+  });
   const { database, dataDir } = await made;
   const copy = { database: await createTestDatabase(database), dataDir: await mkdtemp(path.join(tmpdir(), 'hostelry-demo-')) };
   await cp(dataDir, copy.dataDir, { recursive: true });
