@@ -14,7 +14,7 @@ import { newMailProperty, storeMail, voucherFor, voucherRows, whenSettled } from
 import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../test/harness/stays.ts';
 
-const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 10);
+const MESSAGES = Number(process.env['TEST_HOSTILE_MAILS'] ?? 5);
 
 const service = await startTestService({ INBOUND_SMTP_PORT: '0' });
 after(() => service.stop());

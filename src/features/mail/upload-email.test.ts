@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { auditOf } from '../../../test/harness/documents.ts';
 import { fetchFile, storedFiles, storeFolder } from '../../../test/harness/images.ts';
+import { longTest } from '../../../test/harness/long-test.ts';
 import {
   fetchEmail,
   importPdf,
@@ -164,7 +165,7 @@ test('an upload needs its file, as multipart, in a part of that name', async () 
   });
 });
 
-test('a PDF of 20 MB is taken, one byte more is 413', async () => {
+longTest('a PDF of 20 MB is taken, one byte more is 413', async () => {
   const pdf = await mailPdf([['a long brochure']]);
   const filled = (length: number): Buffer => Buffer.concat([pdf, Buffer.alloc(length - pdf.length, '\n')]);
   await assertNothingKept(async () => {
@@ -191,7 +192,7 @@ test('only ADMIN and MANAGER upload, to a property that is there', async () => {
   assert.equal((await whenSettled(manager, property.path, id)).status, 'NEEDS_REVIEW');
 });
 
-test('uploads at once under one key are one message with one file', async () => {
+longTest('uploads at once under one key are one message with one file', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const bytes = await mailPdf([['sent twice']]);
   const [files, rows] = [(await storedFiles(service)).length, (await emailRows()).length];
@@ -226,7 +227,7 @@ test('what cannot be stored is not taken: the next try is', async () => {
   assert.equal((await importPdf(own, bytes)).status, 'BOOKED');
 });
 
-test('a voucher that is uploaded twice is two messages and one booking', async () => {
+longTest('a voucher that is uploaded twice is two messages and one booking', async () => {
   const bytes = await pdfOf(voucherFor(service, property));
   const [first, second] = [await importPdf(property, bytes), await importPdf(property, bytes)];
   assert.deepEqual([first.status, second.status], ['BOOKED', 'BOOKED'], JSON.stringify(first.reviewReasons));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiClient, startTestService } from '../../../../test/harness/service-under-test.ts';
 import {
@@ -151,7 +152,7 @@ test('dates are closed in order, one by one or up to a date; a date before the f
   assert.deepEqual(bodyOf(await property.admin.get(next)), list.slice(4));
 });
 
-test('a hotel that has not closed for three years catches up with a bounded number of dates a request', async () => {
+longTest('a hotel that has not closed for three years catches up with a bounded number of dates a request', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 1 });
   const firstOn = addDays(TODAY, -1095);
   service.clock.set(instantAt(firstOn, '22:00', ZONE));

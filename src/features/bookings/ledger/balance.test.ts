@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import test, { after } from 'node:test';
+import { after } from 'node:test';
 import fc from 'fast-check';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
@@ -58,7 +59,7 @@ for (const [currency, unit] of [
   ['JPY', 1],
   ['KWD', 1000],
 ] as const) {
-  test(`whatever is added to the ledger in ${currency}, the balance is the exact sum`, async () => {
+  longerTest(`whatever is added to the ledger in ${currency}, the balance is the exact sum`, async () => {
     const property = await service.newProperty({ currency });
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
@@ -71,7 +72,7 @@ for (const [currency, unit] of [
           pending: (expectedPay - amountCollected) / unit,
         });
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 }

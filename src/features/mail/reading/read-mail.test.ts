@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { longTest } from '../../../../test/harness/long-test.ts';
 import { closePdfs, drawn, open } from '../../../../test/harness/pdf-objects.ts';
 import { makeTextPdf } from '../../../../test/specimens/pdfs.ts';
 import { toSharp } from '../../../platform/reading/image/grey-image.ts';
@@ -111,18 +112,22 @@ describe('A message', () => {
     assert.deepEqual(outcome.status === 'READ' ? outcome.reservation.disputed : null, []);
   });
 
-  it('has its pictures read only where its sender is a site: of others a person looks at them', { timeout: 60_000 }, async () => {
-    const page = await (await open(await voucher('778899008'))).render(1);
-    const picture = await toSharp(page).png().toBuffer();
-    const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
-    const forged = { headers: { 'Authentication-Results': 'mx.hotel.example; dmarc=fail' } };
-    for (const content of [picture, scan]) {
-      const attachments = [{ filename: 'scan', content }];
-      assert.equal(numberOf(await read(await composed({ text: 'see below', attachments }))), '778899008');
-      for (const other of [{ from: 'ravi@example.com' }, { from: 'ravi.1@guest.booking.com' }, forged])
-        assert.equal(numberOf(await read(await composed({ text: 'see below', attachments, ...other }))), undefined);
-    }
-  });
+  longTest(
+    'has its pictures read only where its sender is a site: of others a person looks at them',
+    { timeout: 60_000 },
+    async () => {
+      const page = await (await open(await voucher('778899008'))).render(1);
+      const picture = await toSharp(page).png().toBuffer();
+      const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));
+      const forged = { headers: { 'Authentication-Results': 'mx.hotel.example; dmarc=fail' } };
+      for (const content of [picture, scan]) {
+        const attachments = [{ filename: 'scan', content }];
+        assert.equal(numberOf(await read(await composed({ text: 'see below', attachments }))), '778899008');
+        for (const other of [{ from: 'ravi@example.com' }, { from: 'ravi.1@guest.booking.com' }, forged])
+          assert.equal(numberOf(await read(await composed({ text: 'see below', attachments, ...other }))), undefined);
+      }
+    },
+  );
 
   it('that says nothing is read, and nothing found in it', async () => {
     const outcome = await read(Buffer.alloc(0));
@@ -148,7 +153,7 @@ describe('An uploaded PDF', () => {
     assert.deepEqual([outcome.head, outcome.hasPdf], [NO_HEAD, true]);
   });
 
-  it('that is a scan is read by its letters', { timeout: 60_000 }, async () => {
+  longTest('that is a scan is read by its letters', { timeout: 60_000 }, async () => {
     const page = await (await open(await voucher('778899009'))).render(1);
     const picture = await toSharp(page).png().toBuffer();
     const scan = await drawn((sheet) => void sheet.image(picture, 0, 0, { width: 590 }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { longTest } from '../../../../../../test/harness/long-test.ts';
 import { type QuarterTurns, turnImage } from '../../../../../platform/reading/image/grey-image.ts';
 import type { GreyImage } from '../../../../../platform/reading/page.rules.ts';
 import { provenFields } from '../judge/proven-fields.rules.ts';
@@ -74,8 +75,11 @@ describe('a passport is read in a hurried photo', () => {
     'from below': { perspective: 0.2, turn: 4, blur: 1, jpeg: 60 },
     'with a noisy sensor': { noise: 14, jpeg: 50 },
   };
+  /** `npm test` reads these. */
+  const SHORT = ['600 pixels wide and out of focus', 'ten degrees askew'];
   for (const [condition, degradation] of Object.entries(CONDITIONS)) {
-    test(condition, async () => {
+    const testCondition = SHORT.includes(condition) ? test : longTest;
+    testCondition(condition, async () => {
       assert.deepEqual((await seen(await degrade(drawPage(PASSPORT), degradation)))?.values, EXPECTED);
     });
   }
