@@ -1,14 +1,20 @@
 /** The service, processes of its database, the database server, and everything at once are killed. */
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isId } from '../../src/platform/ids.ts';
 import { embeddedServer } from '../../test/harness/service-process.ts';
 import type { Check, Context } from '../check.ts';
-import { listFiles } from './files.ts';
 import { cutPower } from './processes.ts';
 import { endingRound, inRounds, survivingRound } from './rounds.ts';
 import { openScene, type Scene } from './scene.ts';
+
+/** Paths of all files below the folder, relative to it. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
 
 /** After this many failures a server is restarted more and more slowly: a new service starts at none. */
 const DEATHS_MAX = 3;

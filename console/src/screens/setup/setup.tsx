@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<Section, ComponentType>> = {
   team: lazy(() => import('./team/team.tsx').then(({ Team }) => Team)),
   payments: lazy(() => import('./payments/payments.tsx').then(({ Payments }) => Payments)),
   mail: lazy(() => import('./mail/mail.tsx').then(({ Mail }) => Mail)),
-  cards: lazy(() => import('./cards/cards.tsx').then(({ Cards }) => Cards)),
+  cards: lazy(() => import('./cards/card-keys.tsx').then(({ CardKeys }) => CardKeys)),
   webhooks: lazy(() => import('./webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks)),
   audit: lazy(() => import('./audit/audit.tsx').then(({ Audit }) => Audit)),
 };
