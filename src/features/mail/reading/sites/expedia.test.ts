@@ -71,6 +71,15 @@ test('a cancelled notice is no new one because its preamble speaks of confirmati
   assert.equal(sureValues(readSiteMail({ ...MAIL, lines }))['kind'], 'CANCELLED');
 });
 
+test('an uploaded notice that says which sites belong to Expedia is of Expedia', () => {
+  const lines = [
+    'Expedia',
+    ...LINES.filter((line) => !/expedia|vrbo/i.test(line)),
+    'Hotels.com and Vrbo are part of Expedia Group.',
+  ];
+  assert.equal(sureValues(readSiteMail({ ...MAIL, sender: null, subject: null, lines }))['site'], 'EXPEDIA');
+});
+
 test('a notice is of the kind that its heading says, with or without a subject', () => {
   const headed = (heading: string, subject: string | null) =>
     sureValues(readSiteMail({ ...MAIL, subject, lines: LINES.map((line) => (line === 'New Reservation' ? heading : line)) }))[

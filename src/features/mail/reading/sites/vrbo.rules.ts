@@ -6,7 +6,8 @@ export const VRBO: SiteFormat = {
   title: 'Vrbo',
   domains: ['vrbo.com', 'homeaway.com', 'fewo-direkt.de', 'abritel.fr', 'partners.expediagroup.com'],
   relays: ['messages.homeaway.com', 'reviews.homeaway.com'],
-  names: [/\bvrbo\b/, /\bhomeaway\b/, /\bfewo direkt\b/, /\babritel\b/],
+  // A line of Expedia's own mails: `Hotels.com and Vrbo are part of Expedia Group.`
+  names: [/^(?!.*\bexpedia\b).*\bvrbo\b/, /\bhomeaway\b/, /\bfewo direkt\b/, /\babritel\b/],
   number: /^HA[A-Z0-9]{5,9}$/,
   ownNumber: /(?<![A-Za-z0-9-])HA-[A-Z0-9]{5,9}(?![A-Za-z0-9-])/g,
   labels: [
