@@ -31,7 +31,7 @@ test('a table without its property is found: in a list, behind an OR, in a subqu
     assert.deepEqual(broken(statement), ['property'], statement);
 });
 
-test('a write in a WITH, a volatile function in a write, and CASE with a value are found', () => {
+test('a write in a WITH, a volatile function in a write, CASE with a value, and a part of an array in SET are found', () => {
   assert.deepEqual(broken('with gone as (delete from room where property_id = $1 returning id) select count(*) from gone'), [
     'write-in-with',
   ]);
@@ -39,4 +39,6 @@ test('a write in a WITH, a volatile function in a write, and CASE with a value a
   assert.deepEqual(broken('select clock_timestamp() from room where property_id = $1'), []);
   assert.deepEqual(broken("select case status when 'A' then 1 end from room_stay where property_id = $1"), ['case-value']);
   assert.deepEqual(broken("select case when status = 'A' then 1 end from room_stay where property_id = $1"), []);
+  assert.deepEqual(broken('update room set rates = rates[:$1] where property_id = $2'), ['subscript']);
+  assert.deepEqual(broken('update room set rate = $1 where property_id = $2 and rates[1] = $3'), []);
 });

@@ -2,7 +2,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 
 /** A rule that a statement breaks. */
-export type BrokenRule = 'property' | 'write-in-with' | 'volatile' | 'case-value';
+export type BrokenRule = 'property' | 'write-in-with' | 'volatile' | 'case-value' | 'subscript';
 
 /** What each rule asks. */
 export const RULES: Readonly<Record<BrokenRule, string>> = {
@@ -10,6 +10,7 @@ export const RULES: Readonly<Record<BrokenRule, string>> = {
   'write-in-with': 'No insert, update or delete stands in a WITH.',
   volatile: 'No write calls clock_timestamp(), random() or gen_random_uuid().',
   'case-value': '"case x when y" is written "case when x = y".',
+  subscript: 'No update sets a column to an element or a slice of an array: the coordinator of Citus 13.2 crashes.',
 };
 
 type Node = Record<string, unknown>;
@@ -37,6 +38,10 @@ function columnOf(node: Node | null): Column | null {
   const names = fields.map(textOf);
   return { of: names.length > 1 ? (names.at(-2) ?? null) : null, name: names.at(-1) ?? '' };
 }
+
+/** An element or a slice of an array, and not a field of a row. */
+const isSubscript = (node: Node): boolean =>
+  nodesIn(childOf(node, 'A_Indirection')?.['indirection'] ?? []).some((part) => 'A_Indices' in part);
 
 /** Conditions joined by AND. */
 function conditionsIn(node: Node | null): Node[] {
@@ -117,6 +122,8 @@ export function brokenRules(statement: string, ofProperties: ReadonlySet<string>
       if ([...level.tables].some(([alias, table]) => ofProperties.has(table) && !bound.has(alias))) broken.add('property');
     }
   }
+  const sets = all.flatMap((node) => childOf(node, 'UpdateStmt')?.['targetList'] ?? []).filter(isNode);
+  if (sets.some((set) => allIn(set).some((node) => isSubscript(node)))) broken.add('subscript');
   const called = all.flatMap((node) => nodesIn(childOf(node, 'FuncCall')?.['funcname'] ?? []).map(textOf));
   const writes = all.some((node) => WRITES.some((write) => write in node));
   if (writes && called.some((name) => VOLATILE.has(name))) broken.add('volatile');

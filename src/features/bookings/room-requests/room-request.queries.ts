@@ -207,9 +207,9 @@ export async function splitRequest(
   );
   if (usedId === null) {
     await sql`
-      update room_request q set to_at = ${part.toAt}, night_rates = q.night_rates[:${part.nights}::integer], unit_amount = used.amount,
+      update room_request q set to_at = ${part.toAt}, night_rates = used.rates, unit_amount = used.amount,
         fulfilled_quantity = q.quantity, status = 'FULFILLED', updated_at = ${at}
-      from (select ${costOf(used)} as amount ${request}) as used
+      from (select ${used} as rates, ${costOf(used)} as amount ${request}) as used
       where q.property_id = ${propertyId} and q.id = ${id}`.execute(tx);
     return;
   }
