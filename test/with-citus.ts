@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 const OMITTED: Readonly<Record<string, string>> = {
   '**/*.long.test.ts': 'they take long, and most of them look at one server',
   '**/*.rules.test.ts': 'they need no database',
-  '**/*{query-plan,crash}*.test.ts': 'plans of one server; a process that ends at a certain statement of it',
+  '**/{*query-plan*,*crash*,booking-facts.queries}.test.ts':
+    'plans of one server; a process that ends at a certain statement of it',
   'src/platform/{embedded-postgres,files,images,processes,reading,secrets,network,telemetry}/**':
     'they need no database, or the embedded one',
   'src/platform/db/**': 'the driver and the migrations of one server',

@@ -45,9 +45,9 @@ const STEPS = `
         when b.expected_check_out_at is null then 'infinity'
         when b.expected_check_out_at > $2 then b.expected_check_out_at
         else (
-          select min(noon) from generate_series(-1, 2) as day(number), lateral (
-            select (($2::timestamptz at time zone h.timezone)::date + day.number + coalesce(b.billing_checkout_time, h.billing_checkout_time)::time)
-              at time zone h.timezone as noon) as that_day
+          select min(noon) from (
+            select (($2::timestamptz at time zone h.timezone)::date + number + coalesce(b.billing_checkout_time, h.billing_checkout_time)::time)
+              at time zone h.timezone as noon from generate_series(-1, 2) as day(number)) as that_day
           where noon > $2)
       end as to_at
     from room_stay s

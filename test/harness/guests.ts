@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { linkOrCreateGuest } from '../../src/features/guests/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import { type ApiClient, type ApiResponse, newPhone, type TestProperty, type TestService } from './service-under-test.ts';
@@ -48,18 +47,4 @@ export async function rateGuest(
 ) {
   const body = { bookingId, score: 'GOOD', ...fields };
   return bodyOf(await property.admin.post(`${property.path}/guests/${guestId}/ratings`, body), 201);
-}
-
-const LOOKS_MAX = 400;
-
-/** Settles when this many statements of the database wait for a lock. */
-export async function untilWaiting(service: TestService, count = 1): Promise<void> {
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-    const waiting = await service.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (waiting.length >= count) return;
-    await sleep(25);
-  }
-  throw new Error(`there are no ${count} waiting statements`);
 }

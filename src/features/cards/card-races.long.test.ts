@@ -1,8 +1,8 @@
 /** Concurrent requests of many clients over real sockets: the database decides, and every loser gets a clear refusal. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import {
   cardPath,
   giveStayCard,
@@ -247,11 +247,7 @@ test('a card that is stored while it is being deleted is refused as prepared too
     await purging.query('begin');
     await purging.query('delete from door_card where property_id = $1', [property.id]);
     const stored = property.admin.post(stay.cards, written(prepared));
-    while (
-      (await service.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .length === 0
-    )
-      await sleep(5);
+    await untilWaiting(service);
     await purging.query('commit');
     assertRefused(await stored, 400, 'cardIndex was not prepared in this property, or too long ago');
   } finally {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { checkCard, sectorKeys } from '../../../test/harness/card-lock.ts';
 import { MASTER, newCardProperty, newStay, prepareStayCard, SECRETS_KEY } from '../../../test/harness/cards.ts';
 import { contentOf } from '../../../test/harness/populated-property.ts';
@@ -24,9 +24,6 @@ function roomOf(index: number) {
   if (room === undefined) throw new Error('no such room');
   return room;
 }
-
-/** How many statements wait for a lock in the database. */
-const WAITING = `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const tomorrow = (): string => hoursFrom(service.clock.now(), 24);
 const prepare = (body: unknown, client: ApiClient = property.admin, cards = stay.cards): Promise<ApiResponse> =>
@@ -291,7 +288,7 @@ test('a card has the number of the room at the time it is prepared, also while t
     await renumbering.query('begin');
     await renumbering.query('update room set room_number = 909 where id = $1', [roomOf(0).id]);
     const requested = [prepare({ expiresAt: tomorrow() }), prepareTemp(undefined, property.admin, roomOf(0).id)];
-    while (Number((await service.sql(WAITING))[0]?.['waiting']) < requested.length) await sleep(5);
+    await untilWaiting(service, requested.length);
     await renumbering.query('commit');
     for (const response of await Promise.all(requested)) assert.equal(lock(bodyOf(response, 201)).roomNumber, 909);
   } finally {

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { addDocument, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import { addPictures, storedFiles } from '../../../test/harness/images.ts';
 import { startOwnTestService } from '../../../test/harness/service-under-test.ts';
@@ -83,7 +83,7 @@ test('a copy does not begin while a file is removed and its row is not', async (
     await holder.query('begin');
     await holder.query(`select id from ${held} for share`);
     const deleted = property.admin.delete(blocked);
-    for (let looks = 0; looks < 400 && !(await isWaiting()); looks += 1) await sleep(10);
+    await untilWaiting(service);
     const begun = await beginCopy();
     const files = await storedFiles(service);
     if (begun) await endCopy();
@@ -94,10 +94,3 @@ test('a copy does not begin while a file is removed and its row is not', async (
     before.splice(0, before.length, ...(await storedFiles(service)));
   }
 });
-
-async function isWaiting(): Promise<boolean> {
-  return (
-    (await service.sql(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-      .length > 0
-  );
-}

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import test, { after, beforeEach } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { untilWaiting } from '../../../../test/harness/guests.ts';
+import { untilWaiting } from '../../../../test/harness/lock-waits.ts';
 import { addRatePlan } from '../../../../test/harness/rates.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';

@@ -9,6 +9,7 @@ import {
   startPaymentTestService,
 } from '../../../../test/harness/gateway.ts';
 import { deliverEvent, deliverEvents, eventsAbout, until, withholdEvents } from '../../../../test/harness/gateway-events.ts';
+import { untilWaiting } from '../../../../test/harness/lock-waits.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
 
@@ -17,25 +18,19 @@ const property = await newPayingProperty(paying);
 withholdEvents(paying.sim, property);
 after(() => paying.stop());
 
-async function waiting(): Promise<number> {
-  const [row] = await paying.service.sql<{ n: number }>(
-    `select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return row?.n ?? 0;
-}
-
 /** Gives the booking the guest of another one, and starts `work` before that is committed. */
 async function whileGuestChanges<T>(bookingId: string, work: () => Promise<T>): Promise<T> {
-  const { id: otherId } = await openBooking(property);
+  const other = await openBooking(property);
   const { db } = paying.service.running.platform;
   const [begun] = await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('booking')
-      .set((of) => ({ guest_id: of.selectFrom('booking').select('guest_id').where('id', '=', otherId) }))
+      .set({ guest_id: other.primaryGuest.id })
+      .where('property_id', '=', property.id)
       .where('id', '=', bookingId)
       .execute();
     const response = work();
-    await until('it waits for the lock', async () => (await waiting()) > 0);
+    await untilWaiting(paying.service);
     // In a list, so that the promise is not awaited here.
     return [response];
   });

@@ -105,9 +105,10 @@ test('of an Aadhaar number the last four digits are stored, and no number is in 
   const { guests } = bodyOf(await write(id, body));
   for (const guest of guests) assert.equal(guest.documentNumber, 'XXXX XXXX 0124');
   const rows = await service.sql(
-    `select (select guests::text from booking_registration where booking_id = $1) || coalesce(after::text, '') as text
-      from audit_entry where booking_id = $1 and action = 'booking.registration-changed'`,
-    [id],
+    `select r.guests::text || coalesce(e.after::text, '') as text
+      from booking_registration r join audit_entry e on e.property_id = r.property_id and e.booking_id = r.booking_id
+      where r.property_id = $1 and r.booking_id = $2 and e.action = 'booking.registration-changed'`,
+    [property.id, id],
   );
   assert.equal(rows.length, 1);
   assert.ok(!/6789|567890/.test(String(rows[0]?.['text'])), String(rows[0]?.['text']));

@@ -70,7 +70,7 @@ async function waitForReaders(): Promise<number[]> {
 async function abandon(documentId: string, starts = 1): Promise<void> {
   await service.sql(
     `update guest_document set extraction_status = 'RUNNING', extraction_reason = null, extraction_data = null,
-       extraction_finished_at = null, reading_starts = $2, reading_until = clock_timestamp() - interval '1 second' where id = $1`,
+       extraction_finished_at = null, reading_starts = $2, reading_until = now() - interval '1 second' where id = $1`,
     [documentId, starts],
   );
 }

@@ -73,7 +73,9 @@ test('rows are deleted even when the file store has lost their files', async () 
   await loseStore(service);
   await run();
   assert.deepEqual(
-    await service.sql(`select d.id from guest_document d join booking b on b.id = d.booking_id where b.status = 'CANCELLED'`),
+    await service.sql(
+      `select d.id from guest_document d join booking b on b.property_id = d.property_id and b.id = d.booking_id where b.status = 'CANCELLED'`,
+    ),
     [],
   );
 });

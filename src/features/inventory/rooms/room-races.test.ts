@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { untilWaiting } from '../../../../test/harness/lock-waits.ts';
 import { rounds } from '../../../../test/harness/long-test.ts';
 import { insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
 import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
@@ -54,18 +55,6 @@ async function startTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<{ resu
   return { result: await worked.promise, commit };
 }
 
-/** Resolves when a transaction waits for a lock, so that it has reached the row that the test holds. */
-async function waitForLock(): Promise<void> {
-  for (let looks = 0; looks < 1_000; looks += 1) {
-    const [row] = await service.sql<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row !== undefined && row.waiting > 0) return;
-    await sleep(10);
-  }
-  throw new Error('nobody waits for a lock');
-}
-
 /** The ways of taking a room out of sale, each with its status when it succeeds. */
 const TAKING_OUT: Record<string, { send(room: Awaited<ReturnType<typeof addRoom>>): Promise<ApiResponse>; won: number }> = {
   maintenance: { send: (room) => property.admin.put(room.path, { maintenance: true }), won: 200 },
@@ -95,7 +84,7 @@ for (const [name, { send, won }] of Object.entries(TAKING_OUT)) {
     const arrival = await startTransaction((tx) => checkIn(tx, room.id));
     assert.equal(arrival.result, true);
     const response = send(room);
-    await waitForLock();
+    await untilWaiting(service);
     await arrival.commit();
     assert.equal((await response).status, 409);
   });
@@ -108,7 +97,7 @@ test('a check-in waits while a room is put in maintenance, and then is refused w
     await sql`update room set maintenance = true where property_id = ${property.id} and id = ${room.id}`.execute(tx);
   });
   const arrival = transact(db, (tx) => lockRoomsForStay(tx, property.id, [room.id]));
-  await waitForLock();
+  await untilWaiting(service);
   await broken.commit();
   const [facts] = await arrival;
   assert.deepEqual([facts?.sellable, facts?.refusal], [false, `room ${room.roomNumber} is in maintenance`]);
@@ -121,7 +110,7 @@ test('a check-in that waited while its room changed the type gets the room with 
     await sql`update room set room_type_id = ${other.id} where property_id = ${property.id} and id = ${room.id}`.execute(tx);
   });
   const arrival = transact(db, (tx) => lockRoomsForStay(tx, property.id, [room.id]));
-  await waitForLock();
+  await untilWaiting(service);
   await move.commit();
   const [facts] = await arrival;
   assert.deepEqual([facts?.roomTypeId, facts?.roomTypeCode, Number(facts?.defaultRate)], [other.id, other.code, 4000.5]);

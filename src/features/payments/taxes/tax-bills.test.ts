@@ -76,9 +76,9 @@ async function stored(bookingId: string) {
   );
   const wrong = await service.sql(
     `select s.id from room_stay s where s.booking_id = $1 and s.billed_tax <>
-      (select coalesce(sum(amount), 0) from tax_line t where t.room_stay_id = s.id and not t.included)
+      (select coalesce(sum(amount), 0) from tax_line t where t.property_id = s.property_id and t.room_stay_id = s.id and not t.included)
     union all select c.id from charge c where c.booking_id = $1 and c.tax_amount <>
-      (select coalesce(sum(amount), 0) from tax_line t where t.charge_id = c.id and not t.included)`,
+      (select coalesce(sum(amount), 0) from tax_line t where t.property_id = c.property_id and t.charge_id = c.id and not t.included)`,
     [bookingId],
   );
   assert.deepEqual(wrong, []);
