@@ -23,7 +23,7 @@ function createRecording(play: (id: string, arrival: string) => Statement[]): Re
 
 test('ids of the cycle and its texts are made by the first statement, whatever they stand in; all else is given once', () => {
   const recording = createRecording((id, arrival) => [
-    statement('insert into booking values ($1, $2, $3::timestamptz, $4)', [PROPERTY, id, arrival, null]),
+    statement('insert into booking values ($1, $2, $3::timestamptz, $4, $5)', [PROPERTY, id, arrival, null, '']),
     statement('insert into audit_entry values ($1, $2::json[])', [PROPERTY, [`{"id":"${id}","note":"O'Hara \\\\ 5"}`, null]]),
   ]);
   const { text, constants } = createScript(recording, 3);
@@ -38,7 +38,7 @@ test('ids of the cycle and its texts are made by the first statement, whatever t
       'select i0 as v0,',
       '  t0 as v1,',
       String.raw`  U&'{"{\\"id\\"\003a\\"' || i0 || U&'\\",\\"note\\"\003a\\"O''Hara \\\\\\\\ 5\\"}",NULL}' as v2 from new \gset`,
-      'insert into booking values (:c0, :v0, :v1::timestamptz, null);',
+      "insert into booking values (:c0, :v0, :v1::timestamptz, null, '');",
       'insert into audit_entry values (:c0, :v2::json[]);',
       '',
     ].join('\n'),

@@ -101,7 +101,9 @@ export function createScript(recording: Recording, client: number): CycleScript 
   const statements = recording.second.flat().map(({ text, values }) => {
     const filled = withoutColons(text).replaceAll(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1];
-      return value === null || value === undefined ? 'null' : `:${named(value)}`;
+      if (value === null || value === undefined) return 'null';
+      // pgbench takes no empty variable.
+      return value === '' ? "''" : `:${named(value)}`;
     });
     return `${filled};`;
   });
