@@ -2,17 +2,16 @@
 import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { OF_THE_QUEUE, onOneLine } from '../../tools/checks/recorded-statements.ts';
 
 /** Statements of a database that the service has prepared have a name. */
 type Query = { text?: unknown; name?: unknown };
 
 /** Deep enough to hold the test that called for a statement, through all awaited calls. */
 const STACK_DEPTH = 60;
-/** Statements of the job queue are its own, and its tables stay on the first server. */
-const OF_THE_QUEUE = /graphile_worker/;
-
-/** Whether a test called for the statement, and no request or job. */
+/** Whether the statement is a test's own: a test called for it, and not through the queries of a feature. */
 const isOfTest = (stack: string): boolean =>
+  !/\.queries\.ts:/.test(stack) &&
   stack.split('\n').some((line) => /\/(test|proof)\/|\.test\.ts/.test(line) && !line.includes('statement-log.ts'));
 
 /** From now on, this process notes the statements that it sends in a file of its own in the folder TEST_STATEMENTS; without one it does nothing. */
@@ -31,13 +30,6 @@ export function noteStatements(): void {
     return Reflect.apply(original, this, args) as unknown;
   } as typeof original;
 }
-
-/** A statement on one line, without its comments. */
-const onOneLine = (statement: string): string =>
-  statement
-    .replace(/^\s*--.*$/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** The statements that all processes of a run have noted, each on one line. */
 export function readStatements(folder: string): string[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { judgeStatements } from './check-sql.ts';
+import { unrecordedIn } from './recorded-statements.ts';
 import type { StatementException } from './statement-exceptions.ts';
 import { loadParser } from './statement-rules.ts';
 
@@ -23,4 +24,17 @@ test('an exception that no statement needs is a fault, also for one of its rules
   assert.match(judgeStatements([BOUND], TABLES, [exception])[0] ?? '', /no statement with "where maintenance_until" breaks/);
   const wide = { ...exception, rules: ['property', 'volatile'] as const };
   assert.match(judgeStatements([SPANNING], TABLES, [wide])[0] ?? '', /the rule "volatile" any more/);
+});
+
+test('SQL of the code that no recorded statement contains is named with its place', () => {
+  const found = (text: string): string[] =>
+    unrecordedIn('rooms.queries.ts', `const QUERY = 1;\nrun(sql<Row>\`${text}\`);`, [BOUND, SPANNING]);
+  assert.deepEqual(found(`\n  select id\n  -- of one property\n  from room where property_id = \${propertyId}`), []);
+  assert.deepEqual(found(`where maintenance_until <= \${now}`), []);
+  assert.deepEqual(found(`select id from room where property_id = \${propertyId} and active`), [
+    'rooms.queries.ts:2: select id from room where property_id = … and active',
+  ]);
+  assert.deepEqual(found(`where property_id = \${propertyId} select id`), [
+    'rooms.queries.ts:2: where property_id = … select id',
+  ]);
 });

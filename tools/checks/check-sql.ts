@@ -1,10 +1,12 @@
 /**
  * Finds statements that Citus refuses, or sends to all of its servers (docs/scaling.md, "Citus"): `npm run check:sql`. Parses every statement
- * that the suite sends, as `npm run sql:record` has recorded them, with PostgreSQL's own parser, and prints those that break a rule.
+ * that the suite sends, as `npm run sql:record` has recorded them, with PostgreSQL's own parser, and prints those that break a rule; and SQL in
+ * the code that was not recorded.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EXCEPTIONS, type StatementException } from './statement-exceptions.ts';
+import { unrecordedIn } from './recorded-statements.ts';
+import { EXCEPTIONS, NOT_RECORDED, type StatementException } from './statement-exceptions.ts';
 import { type BrokenRule, brokenRules, loadParser, RULES } from './statement-rules.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -45,11 +47,25 @@ export function judgeStatements(
   return faults;
 }
 
+/** The SQL of the service that is in no recorded statement, and exceptions for SQL that is. */
+function judgeRecord(statements: readonly string[]): string[] {
+  const missing = globSync('src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
+    .toSorted()
+    .flatMap((file) => unrecordedIn(file, readFileSync(path.join(ROOT, file), 'utf8'), statements));
+  const isListed = (fault: string): boolean => NOT_RECORDED.some(({ has }) => fault.includes(has));
+  return [
+    ...missing.filter((fault) => !isListed(fault)).map((fault) => `not recorded, run "npm run sql:record": ${fault}`),
+    ...NOT_RECORDED.filter(({ has }) => !missing.some((fault) => fault.includes(has))).map(
+      ({ has }) => `statement-exceptions.ts: "${has}" is recorded, or is no longer there`,
+    ),
+  ];
+}
+
 /** Checks the recorded statements and prints what is wrong. @returns whether all is right */
 export async function checkRecorded(): Promise<boolean> {
   await loadParser();
   const statements = readRecorded();
-  const faults = judgeStatements(statements, tablesOfProperties(), EXCEPTIONS);
+  const faults = [...judgeStatements(statements, tablesOfProperties(), EXCEPTIONS), ...judgeRecord(statements)];
   if (statements.length < STATEMENTS_MIN)
     faults.push(`statements.txt has only ${statements.length} statements: run "npm run sql:record"`);
   for (const fault of faults) console.log(`${fault}\n`);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import {
   cardPath,
   giveStayCard,
@@ -14,6 +13,7 @@ import {
   SECRETS_KEY,
   written,
 } from '../../../test/harness/cards.ts';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { type ApiResponse, startTestService, type TestProperty } from '../../../test/harness/service-under-test.ts';
 import { bodyOf, signGuest } from '../../../test/harness/stays.ts';

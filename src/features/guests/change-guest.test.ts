@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { addGuest, rateGuest } from '../../../test/harness/guests.ts';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { rounds } from '../../../test/harness/long-test.ts';
 import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { checkIn, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { addDocument, newVisitor, waitUntilRead } from '../../../test/harness/documents.ts';
 import { addPictures, storedFiles } from '../../../test/harness/images.ts';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { startOwnTestService } from '../../../test/harness/service-under-test.ts';
 import {
   newPropertyWithRooms,

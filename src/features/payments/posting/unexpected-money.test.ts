@@ -258,7 +258,7 @@ test('an event whose payment or refund cannot be read fails at once, and the res
   const all = [...corrupted, refund];
   await take(all);
   const rows = await paying.service.sql(
-    `select e.state, a.reason from gateway_event e left join audit_entry a on a.entity_id = e.id where e.event_key = any($1)`,
+    `select e.state, a.reason from gateway_event e left join audit_entry a on a.property_id = e.property_id and a.entity_id = e.id where e.event_key = any($1)`,
     [all.map(({ eventId }) => eventId)],
   );
   assert.equal(rows.length, all.length);
