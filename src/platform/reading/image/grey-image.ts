@@ -14,7 +14,6 @@ export type QuarterTurns = 0 | 1 | 2 | 3;
 export const PIXELS_MAX = 50_000_000;
 /** Enough for the small print of a document page. More only costs time. */
 export const LONG_SIDE_MAX = 2_400;
-const STEP_SECONDS_MAX = 20;
 
 const UNKNOWN_FORMAT = 'must be a JPEG, PNG, HEIC, WebP, AVIF, TIFF, GIF or uncompressed BMP picture';
 const BROKEN = 'is damaged or incomplete. Please take or scan it again';
@@ -111,9 +110,7 @@ export async function loadGreyImage(source: Buffer | string): Promise<GreyImage 
   try {
     const picture = await openPicture(source);
     if ('refusal' in picture) return picture;
-    return await toGreyImage(
-      picture.timeout({ seconds: STEP_SECONDS_MAX }).autoOrient().flatten({ background: '#fff' }).resize(box),
-    );
+    return await toGreyImage(picture.autoOrient().flatten({ background: '#fff' }).resize(box));
   } catch {
     return { refusal: BROKEN };
   }
