@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,19 +58,6 @@ test('a process that has to wait does not use up its processor time', withoutWin
   await sleep(2_000);
   process.kill(pid, 'SIGCONT');
   assert.equal(await work, pid);
-});
-
-const needsGroups = { skip: existsSync('/proc/self/autogroup') ? false : 'this system does not group processes by session' };
-
-test('a process with a session of its own lowers the priority of that session, and no other its own', needsGroups, async () => {
-  const service = await readFile('/proc/self/autogroup', 'utf8');
-  const background = createChildPool<Task, number>({ ...poolOptions, ownSession: true });
-  const sessionOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/autogroup`, 'utf8');
-  const pid = await background.run({});
-  assert.match(await sessionOf(pid), /nice 5$/m);
-  assert.match(execFileSync('chrt', ['-p', String(pid)]).toString(), /SCHED_IDLE/);
-  await background.close();
-  assert.equal(await sessionOf(await pool.run({})), service);
 });
 
 test('a process that crashed is distinguished from one that was killed', async () => {

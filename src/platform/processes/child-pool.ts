@@ -37,12 +37,6 @@ export type ChildPoolOptions = {
   waitingMax: number;
   /** Of one task, from its start, without its time in the queue. It also passes while others use the processors. */
   taskMsMax: number;
-  /**
-   * Linux shares the processors out among sessions first (sched_autogroup, the default of most distributions): niceness counts only
-   * within a session, thus not against PostgreSQL. A process with a session of its own goes behind the others. It may wait
-   * long, so it needs a limit of processor time (guard-child.ts), and a generous `taskMsMax`.
-   */
-  ownSession?: boolean;
   /** An idle process ends after this time. */
   idleMs: number;
   /** After this many tasks the processes are replaced, as soon as none is running. */
@@ -91,8 +85,7 @@ export function createChildPool<Task, Result>(options: ChildPoolOptions): ChildP
       maxQueueSize: options.waitingMax,
       // What libraries print about an uploaded file must not reach the log: the pool reads it and drops it.
       emitStdStreams: true,
-      // On Windows a detached process gets a window.
-      forkOpts: { env: {}, execArgv: [], detached: options.ownSession === true && process.platform !== 'win32' },
+      forkOpts: { env: {}, execArgv: [] },
     });
   };
   const endPool = async (): Promise<void> => {

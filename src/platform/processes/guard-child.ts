@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -33,35 +32,7 @@ function listThreads(): number[] {
   }
 }
 
-function ownsSession(): boolean {
-  try {
-    // The session is the 6th value. The 2nd is a name in parentheses that may contain spaces.
-    const [, , , session] = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(session) === process.pid;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Gives the session of this process the niceness, and its threads the scheduling class "idle": Linux then starts what a request
- * needs on their processor at once, as if that had nothing to do.
- */
-function goBehindOthers(niceness: number): void {
-  try {
-    writeFileSync('/proc/self/autogroup', String(niceness));
-  } catch {
-    // This system does not group processes by session.
-  }
-  try {
-    execFileSync('chrt', ['-a', '-i', '-p', '0', String(process.pid)], { stdio: 'ignore' });
-  } catch {
-    // util-linux is not installed.
-  }
-}
-
 function lowerPriority(niceness: number): void {
-  if (ownsSession()) goBehindOthers(niceness);
   for (const thread of listThreads()) {
     try {
       setPriority(thread, niceness);

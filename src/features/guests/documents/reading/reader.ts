@@ -63,7 +63,6 @@ export function createReader(qrCertificate: string | null = null): Reader {
     processesMax: 1,
     waitingMax: 4,
     taskMsMax: READ_MS_MAX,
-    ownSession: true,
     idleMs: IDLE_MS,
     tasksPerProcessMax: DOCUMENTS_A_PROCESS,
   });
