@@ -118,17 +118,19 @@ test('without settings each way to close is 400, once the booking is found', asy
   assertRefused(await bare.admin.post(`${gatewayPath(bare, UNKNOWN)}/close`, { qrId: UNKNOWN }), 404, 'booking not found');
 });
 
-test('one that has ended is returned unchanged, and the gateway is not called again', async () => {
+test('one that has ended is returned unchanged, and the gateway is not called again', async (t) => {
+  t.after(() => paying.sim.behave());
   const closed = await openBookingWithQr(property, 100);
-  const first = bodyOf(await property.admin.post(`${closed.path}/qr/${closed.qr.id}/close`));
+  bodyOf(await property.admin.post(`${closed.path}/qr/${closed.qr.id}/close`));
   const paid = await openBookingWithLink(property, 100);
   paying.sim.pay(paid.link.gatewayLinkId);
+  // The gateway's own event of the close may still change `updatedAt`.
   await paying.sim.quiet();
+  const [first] = bodyOf(await property.admin.get(`${closed.path}/qr`));
   paying.sim.misbehave({ on: 'any', how: 'STATUS', status: 500, count: 100, keyId: property.account.keyId });
   assert.deepEqual(bodyOf(await property.admin.post(`${closed.path}/qr/${closed.qr.id}/close`)), first);
   assert.equal(bodyOf(await property.admin.post(`${closed.path}/close`, { qrId: closed.qr.id })).status, 'CLOSED');
   assert.equal(bodyOf(await property.admin.post(`${paid.path}/close`, { paymentLinkId: paid.link.id })).status, 'PAID');
-  paying.sim.behave();
 });
 
 test('one that was closed at the gateway by somebody else gets the state it has there', async () => {
