@@ -1,7 +1,9 @@
+import type { Site } from '../../data/booking-sites.rules.ts';
 import { amountText, parseAmount } from '../booking/payments/amount.rules.ts';
 
 export const KINDS = ['NEW', 'MODIFIED', 'CANCELLED'] as const;
 export type Kind = (typeof KINDS)[number];
+/** In the order in which they are offered. */
 export const SITES = [
   'MAKEMYTRIP',
   'BOOKING_COM',
@@ -14,8 +16,7 @@ export const SITES = [
   'YATRA',
   'VRBO',
   'HOSTELWORLD',
-] as const;
-export type Site = (typeof SITES)[number];
+] as const satisfies readonly Site[];
 
 /** What was read of a reservation, as far as it can be corrected. */
 export type ReadFields = {

@@ -1,4 +1,8 @@
+import { SITE_NAMES } from '../../data/booking-sites.rules.ts';
 import { defineWords } from '../../words/words.ts';
+
+/** The sites with the other brands whose messages are theirs. */
+const SITES_AND_BRANDS = { ...SITE_NAMES, MAKEMYTRIP: 'MakeMyTrip, Goibibo', EXPEDIA: 'Expedia, Hotels.com' };
 
 export const inboxWords = defineWords(
   {
@@ -56,19 +60,7 @@ export const inboxWords = defineWords(
     prepaid: { yes: 'Yes', no: 'No' },
     choose: 'Choose',
     kinds: { NEW: 'New reservation', MODIFIED: 'Change', CANCELLED: 'Cancellation' },
-    sites: {
-      MAKEMYTRIP: 'MakeMyTrip, Goibibo',
-      BOOKING_COM: 'Booking.com',
-      AGODA: 'Agoda',
-      EXPEDIA: 'Expedia, Hotels.com',
-      AIRBNB: 'Airbnb',
-      OYO: 'OYO',
-      TRIP_COM: 'Trip.com',
-      TRAVELOKA: 'Traveloka',
-      YATRA: 'Yatra',
-      VRBO: 'Vrbo',
-      HOSTELWORLD: 'Hostelworld',
-    },
+    sites: SITES_AND_BRANDS,
     roomType: 'Room type',
     roomTypeOf: (name: string) => `Room type for “${name}”`,
     quantity: 'How many',
@@ -155,19 +147,7 @@ export const inboxWords = defineWords(
     prepaid: { yes: 'हाँ', no: 'नहीं' },
     choose: 'चुनें',
     kinds: { NEW: 'नया आरक्षण', MODIFIED: 'बदलाव', CANCELLED: 'रद्द करना' },
-    sites: {
-      MAKEMYTRIP: 'MakeMyTrip, Goibibo',
-      BOOKING_COM: 'Booking.com',
-      AGODA: 'Agoda',
-      EXPEDIA: 'Expedia, Hotels.com',
-      AIRBNB: 'Airbnb',
-      OYO: 'OYO',
-      TRIP_COM: 'Trip.com',
-      TRAVELOKA: 'Traveloka',
-      YATRA: 'Yatra',
-      VRBO: 'Vrbo',
-      HOSTELWORLD: 'Hostelworld',
-    },
+    sites: SITES_AND_BRANDS,
     roomType: 'कमरे का प्रकार',
     roomTypeOf: (name) => `“${name}” के लिए कमरे का प्रकार`,
     quantity: 'कितने',

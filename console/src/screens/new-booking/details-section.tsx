@@ -1,3 +1,4 @@
+import { SITE_NAMES } from '../../data/booking-sites.rules.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { sharedWords } from '../../words/shared-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -6,21 +7,6 @@ import { type Draft, guestsOf, SITES, SOURCES } from './draft.rules.ts';
 import { newBookingWords } from './new-booking-words.ts';
 
 const COUNTS = ['men', 'women', 'children'] as const;
-
-/** The names by which the sites call themselves, in every language. */
-const SITE_NAMES = {
-  BOOKING_COM: 'Booking.com',
-  AGODA: 'Agoda',
-  EXPEDIA: 'Expedia',
-  MAKEMYTRIP: 'MakeMyTrip',
-  AIRBNB: 'Airbnb',
-  OYO: 'OYO',
-  TRIP_COM: 'Trip.com',
-  TRAVELOKA: 'Traveloka',
-  YATRA: 'Yatra',
-  VRBO: 'Vrbo',
-  HOSTELWORLD: 'Hostelworld',
-};
 
 type DetailsSectionProps = { draft: Draft; change: (part: Partial<Draft>) => void; numberError: string | undefined };
 

@@ -1,3 +1,4 @@
+import { SITE_NAMES, type Site } from '../../data/booking-sites.rules.ts';
 import { type Day, daysBetween } from '../../format/time.rules.ts';
 import { type LaterRooms, lotsOf } from './later-rooms.rules.ts';
 import { type Pick, pickedOf } from './picks.rules.ts';
@@ -6,20 +7,8 @@ import type { StayDates } from './stay-dates.rules.ts';
 export const SOURCES = ['PHONE', 'WALKIN', 'DIRECT', 'OTA', 'AGENT', 'CORPORATE'] as const;
 export type Source = (typeof SOURCES)[number];
 
-export const SITES = [
-  'BOOKING_COM',
-  'AGODA',
-  'EXPEDIA',
-  'MAKEMYTRIP',
-  'AIRBNB',
-  'OYO',
-  'TRIP_COM',
-  'TRAVELOKA',
-  'YATRA',
-  'VRBO',
-  'HOSTELWORLD',
-] as const;
-export type Site = (typeof SITES)[number];
+/** In the order in which they are offered. */
+export const SITES = Object.keys(SITE_NAMES) as readonly Site[];
 
 /** A booking that is being written. */
 export type Draft = {

@@ -29,6 +29,7 @@ const HEADLINE_MAX = 300;
 
 /** So many lines are searched for such sentences. */
 const ALL_LINES = 200;
+
 function markSubject(subject: string): Set<Mark> {
   const key = toKey(subject);
   const words = ` ${key} `;
@@ -82,6 +83,7 @@ function isNotConfirmed(lines: readonly Line[]): boolean {
 
 /** The words of all languages by the first of them. */
 const KIND_WORDS_BY_FIRST = Map.groupBy(KIND_WORDS, ({ words }) => words.split(' ', 1)[0] ?? '');
+
 function markSentence(marks: Set<Mark>, sentence: string): void {
   for (const { words, kind } of KIND_WORDS_BY_FIRST.get(sentence.split(' ', 1)[0] ?? '') ?? [])
     if (`${sentence} `.startsWith(`${words} `)) marks.add(kind);

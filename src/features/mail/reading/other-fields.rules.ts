@@ -87,6 +87,7 @@ const PREPAID =
   /^(?:pre ?paid|paid|paid online.*|fully paid|payment received|online|paid in full.*|agoda collect.*|expedia collect.*|paid via .*|paid to .*|the guest has paid.*|guest has paid.*|pre paid booking|yes)$/;
 const AT_PROPERTY =
   /^(?:(?:pah )?pay (?:at|in|on) .*|pah.*|post ?paid|hotel collect.*|property collect.*|unpaid|(?:the )?guest (?:will pay|pays) at .*|to be (?:collected|paid) at .*|cash at .*)$/;
+
 /** Candidates for whether the guest has paid the site. */
 export function findPrepaid(pairs: readonly Pair[], source: string): Candidate<boolean>[] {
   const candidates: Candidate<boolean>[] = [];

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from '../../../app/link.tsx';
 import type { Booking } from '../../../data/booking-reads.ts';
+import { SITE_NAMES } from '../../../data/booking-sites.rules.ts';
 import { usePropertyPath } from '../../../data/desk.ts';
 import { readGuest } from '../../../data/guest-reads.ts';
 import { useRead } from '../../../data/use-read.ts';
@@ -12,21 +13,6 @@ import { sharedWords } from '../../../words/shared-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { GuestForm } from '../check-in/guest-form.tsx';
 import { overviewWords } from './overview-words.ts';
-
-/** Names of booking sites are names: they are the same in every language. */
-const SITES: Readonly<Record<NonNullable<Booking['bookingSite']>, string>> = {
-  MAKEMYTRIP: 'MakeMyTrip',
-  BOOKING_COM: 'Booking.com',
-  AGODA: 'Agoda',
-  EXPEDIA: 'Expedia',
-  AIRBNB: 'Airbnb',
-  OYO: 'OYO',
-  TRIP_COM: 'Trip.com',
-  TRAVELOKA: 'Traveloka',
-  YATRA: 'Yatra',
-  VRBO: 'Vrbo',
-  HOSTELWORLD: 'Hostelworld',
-};
 
 type Fact = readonly [name: string, value: string | null];
 
@@ -41,7 +27,7 @@ export function Facts({ booking }: { booking: Booking }) {
     [words.arrival, format.dayTime(booking.expectedCheckInAt)],
     [words.departure, booking.expectedCheckOutAt === null ? words.open : format.dayTime(booking.expectedCheckOutAt)],
     [words.guests, adultCount === null && childCount === null ? null : words.counts(adultCount ?? 0, childCount ?? 0)],
-    [words.source, bookingSite === null ? common.sources[booking.source] : SITES[bookingSite]],
+    [words.source, bookingSite === null ? common.sources[booking.source] : SITE_NAMES[bookingSite]],
     [words.reservation, booking.reservationNumber],
     [words.vehicles, booking.vehicleNumbers.length === 0 ? null : booking.vehicleNumbers.join(', ')],
     [words.travel, journey === '' ? null : journey],
