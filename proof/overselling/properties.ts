@@ -55,28 +55,27 @@ export async function openProperties(service: TestService): Promise<TestProperty
 }
 
 const SEEN = `
-  select p.id,
+  select $1::uuid as id,
     (select json_agg(json_build_object('id', t.id, 'code', t.code, 'active', t.active) order by t.code)
-      from room_type t where t.property_id = p.id) as types,
+      from room_type t where t.property_id = $1) as types,
     (select json_agg(json_build_object('id', r.id, 'roomNumber', r.room_number, 'typeId', r.room_type_id, 'active', r.active,
         'maintenance', r.maintenance,
-        'taken', exists (select from room_stay s where s.property_id = p.id and s.room_id = r.id and s.status = 'ACTIVE'),
+        'taken', exists (select from room_stay s where s.property_id = $1 and s.room_id = r.id and s.status = 'ACTIVE'),
         'free', not exists (select from room_stay s
-          where s.property_id = p.id and s.room_id = r.id and s.status <> 'VOIDED' and s.period && tstzrange($2, null)),
-        'used', exists (select from room_stay s where s.property_id = p.id and s.room_id = r.id)) order by r.room_number)
-      from room r where r.property_id = p.id) as rooms,
+          where s.property_id = $1 and s.room_id = r.id and s.status <> 'VOIDED' and s.period && tstzrange($2, null)),
+        'used', exists (select from room_stay s where s.property_id = $1 and s.room_id = r.id)) order by r.room_number)
+      from room r where r.property_id = $1) as rooms,
     (select coalesce(json_agg(json_build_object('id', b.id, 'status', b.status, 'expectedCheckOutAt', iso_utc(b.expected_check_out_at),
         'stays', (select coalesce(json_agg(json_build_object('id', s.id, 'roomId', s.room_id, 'typeId', r.room_type_id,
             'requestIds', array_remove(s.room_request_id || array(
-              select k.room_request_id from room_stay_request k where k.property_id = s.property_id and k.room_stay_id = s.id), null), 'checkInAt', iso_utc(s.check_in_at)) order by r.room_number), '[]'::json)
-          from room_stay s join room r on r.property_id = s.property_id and r.id = s.room_id
-          where s.property_id = b.property_id and s.booking_id = b.id and s.status = 'ACTIVE'),
+              select k.room_request_id from room_stay_request k where k.property_id = $1 and k.room_stay_id = s.id), null), 'checkInAt', iso_utc(s.check_in_at)) order by r.room_number), '[]'::json)
+          from room_stay s join room r on r.property_id = $1 and r.id = s.room_id
+          where s.property_id = $1 and s.booking_id = b.id and s.status = 'ACTIVE'),
         'requests', (select coalesce(json_agg(json_build_object('id', q.id, 'typeId', q.room_type_id, 'status', q.status,
             'fromAt', iso_utc(q.from_at), 'toAt', iso_utc(q.to_at)) order by q.from_at, q.to_at, q.quantity, q.id), '[]'::json)
-          from room_request q where q.property_id = b.property_id and q.booking_id = b.id and q.status <> 'CANCELLED')
+          from room_request q where q.property_id = $1 and q.booking_id = b.id and q.status <> 'CANCELLED')
         ) order by b.reference_number), '[]'::json)
-      from booking b where b.property_id = p.id and b.status in ('OPEN', 'CHECKED_IN')) as bookings
-  from property p where p.id = any($1::uuid[]) order by array_position($1::uuid[], p.id)`;
+      from booking b where b.property_id = $1 and b.status in ('OPEN', 'CHECKED_IN')) as bookings`;
 
 /** The records of each property, in a repeatable order. All guests have signed by then. */
 export async function readProperties(db: pg.Client, propertyIds: readonly string[], now: string): Promise<PropertyState[]> {
@@ -84,5 +83,8 @@ export async function readProperties(db: pg.Client, propertyIds: readonly string
     propertyIds,
     'signed.svg',
   ]);
-  return (await db.query<PropertyState>({ name: 'seen', text: SEEN, values: [propertyIds, now] })).rows;
+  const states: PropertyState[] = [];
+  for (const id of propertyIds)
+    states.push(...(await db.query<PropertyState>({ name: 'seen', text: SEEN, values: [id, now] })).rows);
+  return states;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isOnCitus } from '../../../test/harness/citus.ts';
+import { untilWaiting } from '../../../test/harness/lock-waits.ts';
 import { rounds } from '../../../test/harness/long-test.ts';
 import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
@@ -124,7 +125,9 @@ test('an e-mail address belongs to one property only, without regard to case', a
   assert.equal((await owner.get('/properties')).body.length, 2);
 });
 
-test('when no free code is found the request is 409 and nothing is stored', async () => {
+test('when no free code is found the request is 409 and nothing is stored', {
+  skip: isOnCitus() && 'Citus refuses the trigger',
+}, async () => {
   const other = await service.newProperty();
   const owner = await service.newUser();
   await service.sql(
@@ -388,11 +391,18 @@ test('a change of the currency waits for the first booking that is being made, a
   const client = new pg.Client({ connectionString: service.running.config.databaseUrl ?? '' });
   await client.connect();
   try {
+    // The booking waits for its number.
     await client.query('begin');
-    await client.query(INSERT_BOOKING, [property.id]);
+    await client.query('insert into booking_counter (property_id, last_number) values ($1, 0)', [property.id]);
+    const booking = property.admin.post(`${property.path}/bookings`, {
+      source: 'WALKIN',
+      expectedCheckInAt: service.clock.now(),
+    });
+    await untilWaiting(service);
     const change = property.admin.put(property.path, { currency: 'JPY' });
-    await sleep(300);
-    await client.query('commit');
+    await untilWaiting(service, 2);
+    await client.query('rollback');
+    bodyOf(await booking, 201);
     assertRefused(await change, 409, 'currency cannot change: the property has bookings');
   } finally {
     await client.end();

@@ -113,7 +113,7 @@ test('no token, phone, name, query or body of any request is in the log, not eve
   socket.write(`GET /auth/me?token=sekret HTTP/1.1\r\nHost: x\r\nBroken Header: ${PHONE}\r\n\r\n`);
   await once(socket.resume(), 'close');
 
-  assert.match(testProperty.text(), /"constraint":"broken"/);
+  assert.match(testProperty.text(), /"broken/);
   for (const secret of secrets) {
     assert.ok(!testProperty.text().includes(secret), `the log holds ${secret}`);
     assert.ok(!testProperty.text().includes(encodeURIComponent(secret)), `the log holds ${secret}, encoded`);

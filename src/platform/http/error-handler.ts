@@ -8,8 +8,6 @@ import { validationProblem } from './validation.ts';
 /** The message for a violated constraint; the constraint's name is the key. */
 export type ConstraintMessages = Readonly<Partial<Record<ViolatedConstraint, string>>>;
 
-/** Unique, excluded, foreign key, check: those whose name has a message. */
-const CONSTRAINT_VIOLATED = new Set(['23505', '23P01', '23503', '23514']);
 /** Text or numbers that no column can hold and that no schema has refused. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22007', '22008']);
 const BUSY = new Set(['55P03', '57014', '40001', '40P01']);
@@ -20,8 +18,7 @@ function problemOfDatabase(error: Error, messages: ConstraintMessages): Problem 
   const state = sqlState(error);
   const constraint = constraintOf(error) as ViolatedConstraint;
   const message = messages[constraint];
-  if (state !== undefined && CONSTRAINT_VIOLATED.has(state) && message !== undefined)
-    return new Problem(409, message, { reason: constraint });
+  if (message !== undefined) return new Problem(409, message, { reason: constraint });
   if (error instanceof CommitOutcomeUnknown)
     return unavailable(
       'the database was lost while it saved the change, which may be there or not: repeat the request with the same Idempotency-Key, or look before you repeat it',

@@ -1,4 +1,5 @@
 import { auditOf } from '../../../platform/audit/audit.queries.ts';
+import { lockKeys } from '../../../platform/db/by-property.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { numericText, sumMinor } from '../../../platform/money.ts';
@@ -69,6 +70,8 @@ export async function openBooking(
   const { source, expectedCheckInAt, expectedCheckOutAt, ota } = booking;
   const refusal = refuseDateRange(expectedCheckInAt, expectedCheckOutAt) ?? refuseInactiveProperty(property);
   if (refusal !== null) throw refusal;
+  // A change of the property's currency or time zone waits for the booking, as elsewhere for its foreign key.
+  await lockKeys(tx, [property.id], 'shared');
   const id = newId();
   const quoted = await quoteHolds(tx, property, booking, rooms, '0', now);
   const { requests } = quoted;

@@ -42,13 +42,14 @@ export async function setOverrides(
   ratePlanId: string,
   { from, to, rate }: { from: LocalDate; to: LocalDate; rate: number },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  // Citus also counts days that it leaves as they are, but does not return them.
+  const { rows } = await sql`
     insert into rate_override (property_id, rate_plan_id, rate_on, rate)
     select ${propertyId}, ${ratePlanId}, ${from}::date + day, ${rate}::numeric
     from generate_series(0, ${to}::date - ${from}::date) as day
     on conflict (property_id, rate_plan_id, rate_on) do update set rate = excluded.rate
-    where rate_override.rate <> excluded.rate`.execute(tx);
-  return numAffectedRows !== undefined && numAffectedRows > 0n;
+    where rate_override.rate <> excluded.rate returning rate_on`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Removes the date from the calendar and returns the rate it had. @throws Problem 404 when it had none */

@@ -303,9 +303,9 @@ test('a deleted rate plan is gone with its calendar; its row stays for what was 
     assertRefused(response, 404, 'rate plan not found');
   }
   const kept = await service.sql(
-    `select code, deleted_at is not null as deleted, (select count(*)::int from rate_override where rate_plan_id = p.id) as days
-     from rate_plan p where id = $1`,
-    [plan.id],
+    `select code, deleted_at is not null as deleted, (select count(*)::int from rate_override where property_id = p.property_id and rate_plan_id = p.id) as days
+     from rate_plan p where property_id = $1 and id = $2`,
+    [testProperty.id, plan.id],
   );
   assert.deepEqual(kept, [{ code: 'SUMMER', deleted: true, days: 0 }]);
   const entries = await auditOf(plan.id);
