@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type pg from 'pg';
+import { copyTables } from '../../test/harness/citus.ts';
 import { createRandom, type Random } from '../../test/harness/random.ts';
 import { createRawClient } from '../../test/harness/raw-request.ts';
 import type { TestProperty, TestService } from '../../test/harness/service-under-test.ts';
@@ -170,6 +171,7 @@ async function faults(
 ): Promise<string[]> {
   const { db, properties: testProperties, service, options: drawOptions, report } = play;
   const ids = testProperties.map(({ id }) => id);
+  await copyTables(db);
   const properties = await readProperties(db, ids, service.clock.now());
   const found: string[] = [];
   for (const violation of await findBrokenRules(db, ids, since)) found.push(`${violation.rule}: ${violation.ids.join()}`);
@@ -228,6 +230,7 @@ async function play(stage: Play, options: ProofOptions): Promise<void> {
     const random = createRandom(options.seed * 1_000_003 + batch);
     passTime(stage, random);
     const since = service.clock.now();
+    await copyTables(db);
     const before = await stepsFrom(db, ids, since);
     const size = Math.min(BATCH, options.operations - report.operations);
     const done = await perform(

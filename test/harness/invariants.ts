@@ -427,12 +427,12 @@ const SHOWN = 5;
 /** Limits the tables to bookings of the properties $1 that are not closed or have changed since $2: a `with` in front of a query hides the whole tables. */
 const RECENT = `
   booking as (
-    select * from public.booking
+    select * from booking
     where property_id = any($1::uuid[]) and (status in ('OPEN', 'CHECKED_IN') or updated_at >= $2::timestamptz)
   ), room_stay as (
-    select s.* from public.room_stay s join booking b on b.property_id = s.property_id and b.id = s.booking_id
+    select s.* from room_stay s join booking b on b.property_id = s.property_id and b.id = s.booking_id
   ), room_request as (
-    select q.* from public.room_request q join booking b on b.property_id = q.property_id and b.id = q.booking_id
+    select q.* from room_request q join booking b on b.property_id = q.property_id and b.id = q.booking_id
   )`;
 
 /** The rules of these settings that do not hold; empty when all is well. `query` runs a statement and returns its rows. */
