@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after } from 'node:test';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase, fillTables } from '../../../test/harness/database.ts';
+import { createDatabase } from '../../platform/db/database.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { BOOKING_STATUSES } from './booking.schema.ts';
@@ -28,8 +29,9 @@ const propertyId = randomUUID();
 const database = await createTestDatabase();
 const client = new pg.Client({ connectionString: database.connectionString });
 await client.connect();
-const pool = createPool({ connectionString: database.connectionString, prepared: true, size: 1, onConnectionError: () => {} });
-const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
+const newPool = () =>
+  createPool({ connectionString: database.connectionString, prepared: true, size: 1, onConnectionError: () => {} });
+const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: newPool() }), log: ({ query }) => void sent.push(query) });
 await fillTables(client, async () => {
   await fill(propertyId, 'BIGONE1', BOOKINGS);
   await fill(randomUUID(), 'BIGONE2', BOOKINGS_NEXT_DOOR);
@@ -179,6 +181,19 @@ test('a page of the list reads at most one page of index entries for each status
     assert.ok(entriesRead(nodes) <= PAGE * BOOKING_STATUSES.length, `${entriesRead(nodes)} entries`);
   }
   assert.equal((await page(deep)).length, PAGE);
+});
+
+test('a connection plans a page of the list a few times, and not at each call', async () => {
+  for (const most of [11, PAGE, 201]) {
+    const fresh = createDatabase(newPool(), true);
+    for (let call = 0; call < 12; call += 1)
+      await listBookingFacts(fresh, propertyId, NOW, { statuses: ['CHECKED_OUT'], after: null, most });
+    const { rows } = await sql<{ planned: number; kept: number }>`
+      select custom_plans as planned, generic_plans as kept from pg_prepared_statements
+      where statement like '%with picked as%' and statement not like '%pg_prepared_statements%'`.execute(fresh);
+    await fresh.destroy();
+    assert.deepEqual(rows, [{ planned: 5, kept: 7 }], `pages of ${most}`);
+  }
 });
 
 test('one booking, and the bookings in house, are also found by index', async () => {
