@@ -4,6 +4,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOnCitus } from '../../../../test/harness/citus.ts';
 import { storeFolder } from '../../../../test/harness/images.ts';
 import { longTest } from '../../../../test/harness/long-test.ts';
 import {
@@ -251,7 +252,9 @@ test('a store that cannot be written to is 503 without details, and the old sign
   assert.equal((await show(id)).text, SIGNATURE);
 });
 
-test('a commit that fails leaves the old signature and no new file', async () => {
+test('a commit that fails leaves the old signature and no new file', {
+  skip: isOnCitus() && 'Citus refuses the trigger',
+}, async () => {
   const id = await newGuest();
   await sign(id);
   const before = await storedFiles();

@@ -124,12 +124,13 @@ test('the same request twice makes one test payment; one whose process ended can
   const first = bodyOf(await property.admin.post(pathOf(property), undefined, headers), 201);
   assert.deepEqual(bodyOf(await property.admin.post(pathOf(property), undefined, headers), 201), first);
   // As if the process had ended between the two transactions.
-  const back = `update gateway_test set state = 'PREPARED', gateway_id = null, key_hash = k.key_hash from idempotency_key k
-    where property_id = $1 and k.body like '%' || $2 || '%'`;
-  await paying.service.sql(back, [property.id, first.id]);
-  await paying.service.sql(
-    `update idempotency_key set status = null, headers = null, body = null where body like '%' || $1 || '%'`,
+  const [stored] = await paying.service.sql<{ hash: Buffer }>(
+    `update idempotency_key set status = null, headers = null, body = null where body like '%' || $1 || '%' returning key_hash as hash`,
     [first.id],
+  );
+  await paying.service.sql(
+    `update gateway_test set state = 'PREPARED', gateway_id = null, key_hash = $2 where property_id = $1`,
+    [property.id, stored?.hash],
   );
   assert.equal((await property.admin.post(pathOf(property), undefined, headers)).status, 409);
   paying.service.clock.advance(2);
