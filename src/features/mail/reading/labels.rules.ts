@@ -9,7 +9,7 @@ import {
 } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { LABEL_WORDS } from './languages/languages.rules.ts';
-import { toEastAsianKey, toKey } from './plain-text.rules.ts';
+import { foldAccents, toEastAsianKey, toKey } from './plain-text.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
 
 /** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
@@ -23,7 +23,19 @@ const CURRENCY_OF_LABEL = /(?: in)? ([a-z]{3})$/;
 /** Finds the label that a text is, null when it is none. */
 export type FindLabel = (text: string) => Label | null;
 
+const BEGINNING = 3;
+const beginningOf = (word: string): string => foldAccents(word.replace(/^[^\p{L}]+/u, '').slice(0, BEGINNING));
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...ENGLISH_LABELS.map(({ words }) => words.source), ...LABEL_WORDS.keys(), 'no']
+    .flatMap((words) => words.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [])
+    .map(beginningOf),
+);
+
+/** Whether a word may stand in a label, by its first letters: a quick look before looking for a label anywhere in a text. */
+export const mayBeInLabel = (word: string): boolean => word.startsWith('#') || BEGINNINGS.has(beginningOf(word));
+
 function matchLabel(key: string): Label | null {
+  if (!key.split(' ').some((word) => BEGINNINGS.has(word.slice(0, BEGINNING)))) return null;
   for (const { topic, rank, words } of ENGLISH_LABELS) if (words.test(key)) return { topic, rank, key };
   const topic = LABEL_WORDS.get(key);
   return topic === undefined ? null : { topic, rank: 0, key };

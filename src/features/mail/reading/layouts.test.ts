@@ -54,3 +54,22 @@ test('a day in a sentence below the hours of a stay is not the day of the stay',
   const fields = await read('Booking number: 4471882301\nCheck-out\n11:00\nPrinted on 3 Nov 2026');
   assert.equal(fields.departureOn, undefined);
 });
+
+const HEAD =
+  'Booking number: 4471882301\nGuest name: Asha Rao\nCheck-in: 20 Nov 2026\nCheck-out: 22 Nov 2026\nTotal price: INR 12,098.24\n';
+
+for (const [name, rooms] of [
+  ['a row whose cells ran together', 'Room Type\tQty\tMeal Plan\nFamily Room\t1\tCP\nPremium Room with Balcony 2\tCP'],
+  ['a list that a program broke', 'You have reserved: 2 x Family Room, 2\nx Deluxe Room'],
+  ['a masked telephone number', 'Rooms: 98XXXXX10'],
+] as const)
+  test(`rooms are not sure after ${name}`, async () => {
+    const { rooms: found, amount } = await read(`${HEAD}${rooms}`);
+    assert.equal(amount?.value, '12098.24');
+    assert.ok((found?.confidence ?? 0) < 0.8, JSON.stringify(found));
+  });
+
+test('labels above their values, without columns, are not told apart', async () => {
+  const fields = await read(`${HEAD.replace(/Total.*\n/, '')}Taxes\nTotal (INR)\nINR 7,792.00\nINR 9,194.56`);
+  assert.ok((fields.amount?.confidence ?? 0) < 0.8);
+});

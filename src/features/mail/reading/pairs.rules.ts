@@ -1,3 +1,4 @@
+import { GLUABLE, GLUED, splitGluedCell, splitLabelledCell } from './labelled-cells.rules.ts';
 import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
@@ -26,63 +27,7 @@ const PAIRS_MAX = 2_000;
 const ROWS_MAX = 40;
 /** A section ends so many lines after its heading. */
 const SECTION_LINES = 30;
-/** The confidence of a value that follows its label without a separator. */
-const GLUED = 0.88;
-
-/** Topics whose value may follow the label without a separator, and how the value must begin. */
-const GLUABLE: Partial<Record<Topic, RegExp>> = {
-  NUMBER: /^#?[A-Z]{0,6}\d[A-Z0-9.-]*$|^HM[A-Z0-9]{8}$|^HA-[A-Z0-9]{5,9}$/,
-  ARRIVAL: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
-  DEPARTURE: /^(?:on |from |[A-Za-z]{3,9},? )?(?:\d|[A-Z][a-z]{2})/,
-  NIGHTS: /^\d{1,2}(?: nights?)?$/i,
-  AMOUNT: /^(?:[A-Z]{2,3}|Rs\.?|[₹$€£]|US\$)? ?\d[\d.,]*(?: ?[A-Z]{3})?$/,
-  ROOM_COUNT: /^\d{1,2}(?: rooms?)?$/i,
-  GUEST:
-    /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*){0,5}$|^(?:[\p{Script=Devanagari} .]|\u200c|\u200d)+$/u,
-  ROOM_NAME: /^[A-Z0-9].{2,80}$/,
-};
-const LABEL_WORDS_MAX = 6;
 const STAY: ReadonlySet<string> = new Set<Topic>(['ARRIVAL', 'DEPARTURE']);
-
-type Split = Readonly<{ label: Label; value: string; confidence: number }>;
-
-/** Splits one or more `Label: value` in one cell. */
-function splitLabelledCell(cell: string, findLabel: FindLabel): Split[] {
-  const marks: { from: number; to: number; label: Label }[] = [];
-  let start = 0;
-  for (const match of cell.matchAll(/ ?[:：=]+(?=\s|$|[A-Za-z₹\u0900-\u097f])| ?[:：](?=\d)(?<!\d ?:)| [-–—] /g)) {
-    const words = cell.slice(Math.max(start, match.index - 80), match.index).split(' ');
-    // The longest label is tried first: inside a cell, the words before a label may belong to the value before it.
-    for (let count = Math.min(words.length, LABEL_WORDS_MAX); count > 0; count -= 1) {
-      const text = words.slice(-count).join(' ');
-      const label = findLabel(text);
-      const from = match.index - text.length;
-      if (label === null || (from > 0 && match[0].includes(' ') && /[-–—]/.test(match[0]))) continue;
-      marks.push({ from, to: match.index + match[0].length, label });
-      start = match.index + match[0].length;
-      break;
-    }
-    if (marks.length >= CELLS_MAX) break;
-  }
-  if (marks[0] !== undefined && marks[0].from > 0 && !/[.!,;|)]\s?$/.test(cell.slice(0, marks[0].from)) && marks.length === 1)
-    return [];
-  return marks.map(({ to, label }, at) => ({ label, value: cell.slice(to, marks[at + 1]?.from).trim(), confidence: 1 }));
-}
-
-/** Splits `Check-in 20 Nov 2026`: a label and its value without a separator. */
-function splitGluedCell(cell: string, findLabel: FindLabel): Split | null {
-  const words = cell.split(' ', LABEL_WORDS_MAX + 1);
-  for (let count = Math.min(words.length - 1, LABEL_WORDS_MAX); count > 0; count -= 1) {
-    const text = words.slice(0, count).join(' ');
-    const label = findLabel(text);
-    if (label === null) continue;
-    const value = cell.slice(text.length).trim();
-    const needsTwoWords = label.topic === 'GUEST' || label.topic === 'ROOM_NAME';
-    if (needsTwoWords && count < 2) return null;
-    return GLUABLE[label.topic]?.test(value) === true ? { label, value, confidence: GLUED } : null;
-  }
-  return null;
-}
 
 /** Whether the line may be a heading. `Host payout` above its amount is a label. */
 function isHeading(line: Line, next: Line | undefined): boolean {
@@ -172,7 +117,12 @@ function readColumns(
   const pairs: Pair[] = [];
   let last = at;
   for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
-    if (line.cells.length !== labels.length) break;
+    if (line.cells.length !== labels.length) {
+      // Two cells of a row may have run together: then it is a row of this table.
+      const isRow =
+        line.cells.length > 1 && line.cells.length === labels.length - 1 && line.cells.every((cell) => findLabel(cell) === null);
+      return { pairs: isRow ? pairs.map((pair) => ({ ...pair, confidence: Math.min(pair.confidence, BROKEN) })) : pairs, last };
+    }
     const own = line.cells.map((cell) => findLabel(cell));
     if (row > 0 && own.filter((label) => label !== null).length * 2 >= own.length) break;
     for (const [column, label] of labels.entries()) {
@@ -187,14 +137,21 @@ function readColumns(
 
 const BROKEN = 0.75;
 
+/** A program may have broken a line of this length. */
+const LONG_LINE = 50;
 const NAME_GOES_ON = /^\p{Lu}[\p{L}\p{M} .'-]{1,40}$/u;
-const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&)(?: [^\d:：]*)?$/i;
+const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&|[x×+,])(?: [^\d:：]*)?$/i;
+/** A list that a program broke: `2 x Deluxe, 1`, `x Suite`. */
+const LIST_GOES_ON = /[,+&/-]$|[,+&] ?\d{1,2}$/;
 
 /** How sure it is that a value does not go on in the next line, as text parts break it: `Guest: Nguyễn`, `Văn An`. */
-function wholeness(topic: Topic, value: string, next: Line | undefined, findLabel: FindLabel): number {
-  const [below = '', more] = next?.cells ?? [];
+function wholeness(topic: Topic, value: string, lines: readonly Line[], at: number, findLabel: FindLabel): number {
+  const [below = '', more] = lines[at + 1]?.cells ?? [];
+  const isLong = (lines[at]?.cells.join(' ').length ?? 0) >= LONG_LINE;
   const goesOn =
-    topic === 'GUEST' ? !value.includes(' ') && NAME_GOES_ON.test(below) : topic === 'ROOM_NAME' && ROOM_GOES_ON.test(below);
+    topic === 'GUEST'
+      ? (isLong || !value.includes(' ')) && NAME_GOES_ON.test(below)
+      : (topic === 'ROOM_NAME' || topic === 'ROOMS') && (ROOM_GOES_ON.test(below) || LIST_GOES_ON.test(value));
   return goesOn && more === undefined && findLabel(below) === null ? BROKEN : 1;
 }
 
@@ -229,7 +186,7 @@ function readLine(
       const found = findValue(lines, at, index, labels, findLabel);
       if (found === null) continue;
       const isBeside = line.cells.length === index + 2;
-      const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines[at + 1], findLabel) : 1;
+      const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines, at, findLabel) : 1;
       const confidence = found.confidence * whole;
       pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));
       continue;
@@ -238,7 +195,7 @@ function readLine(
     const glued = splits.length > 0 ? null : splitGluedCell(cell, findLabel);
     for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
       const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
-      const whole = wholeness(own.topic, values[0] ?? '', lines[at + 1], findLabel);
+      const whole = wholeness(own.topic, values[0] ?? '', lines, at, findLabel);
       if (values.length > 0)
         pairs.push(
           { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence * whole },
@@ -285,5 +242,19 @@ function findFirstValue(
   if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
     return null;
   if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value, findLabel).length > 0) return null;
-  return { values: [value], confidence: Math.min(line.confidence, below.confidence) };
+  const confidence = Math.min(line.confidence, below.confidence);
+  return {
+    values: [value],
+    confidence: isOfColumns(lines, at, labels[index] ?? null, findLabel) ? Math.min(confidence, UNSURE) : confidence,
+  };
+}
+
+const UNSURE = 0.5;
+
+/** Whether labels and then values stand below each other, as tables do whose columns were lost: which value is whose is not known. */
+function isOfColumns(lines: readonly Line[], at: number, label: Label | null, findLabel: FindLabel): boolean {
+  const [[above = '', beside] = [], [after = '', more] = []] = [lines[at - 1]?.cells, lines[at + 2]?.cells];
+  const other = findLabel(above.replace(/\s?[:：]$/, ''));
+  if (label === null || beside !== undefined || more !== undefined || other === null || other.topic === 'ROOMS') return false;
+  return findSection(above) === null && findLabel(after) === null && GLUABLE[label.topic]?.test(after) === true;
 }

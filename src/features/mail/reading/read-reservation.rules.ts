@@ -26,6 +26,7 @@ import { findPrices } from './price.rules.ts';
 import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
 import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
+import { partRunTogether } from './run-together.rules.ts';
 import { findSpokenPairs } from './sentences.rules.ts';
 import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
 import { findSenderSite, findSite } from './sites/find-site.rules.ts';
@@ -121,8 +122,10 @@ function prepareText(
   names?: ReadingContext['own'],
 ): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
-  const written = alignStays(known?.rewrite?.(own) ?? own, findLabel);
-  const pairs = labelOwnHotel(findPairs(written, findLabel), names);
+  const written = alignStays(partRunTogether(known?.rewrite?.(own) ?? own), findLabel);
+  // What a listing is called may be the hotel's name too.
+  const found = findPairs(written, findLabel);
+  const pairs = known?.namesListing === true ? found : labelOwnHotel(found, names);
   return { source, lines: written, pairs: [...pairs, ...findSpokenPairs(written, pairs, findLabel)] };
 }
 

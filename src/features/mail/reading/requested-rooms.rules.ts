@@ -47,7 +47,7 @@ export function removeMealPlan(text: string): string {
 const PLURAL = /^(?<count>\d{1,2}) (?<name>[A-Za-z].*\b(?:room|suite|cottage|villa|apartment|studio|tent|dorm)s?)$/i;
 
 const FORMS: readonly RegExp[] = [
-  /^(?<count>\d{1,2}) ?[xX×*] ?(?<name>\D.*)$/,
+  /^(?<count>\d{1,2}) ?[xX×*] ?(?<name>(?!x)\D.*)$/i,
   /^(?<name>.*\S) [xX×*] ?(?<count>\d{1,2})$/,
   /^(?<name>.*\S) ?\((?:[xX×] ?)?(?<count>\d{1,2})(?: ?(?:rooms?|units?|nos?\.?))?\)$/i,
   /^(?<count>\d{1,2}) ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))? ?[-–:,|] ?(?<name>\D.*)$/i,
@@ -79,7 +79,8 @@ export function parseCountedRooms(part: string): NamedRooms | null {
 }
 
 function isRoomName(name: string): boolean {
-  if (!/\p{L}{2}/u.test(name) || name.length > NAME_MAX) return false;
+  if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /\s(?:of|no|number|the|for)$/i.test(name))
+    return false;
   if (/^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only)$/i.test(name)) return false;
   return (
     !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) &&

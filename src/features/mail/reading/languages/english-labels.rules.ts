@@ -37,14 +37,14 @@ const LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] 
   [
     'ROOM_COUNT',
     0,
-    '(?:total )?(?:no|number) of (?:rooms?|units?)|total (?:rooms|units)|rooms? (?:booked|count|qty|quantity)|no rooms|qty|quantity',
+    '(?:total )?(?:no|number) of (?:rooms?|units?)|total (?:rooms|units)|rooms? (?:count|qty|quantity)|no rooms|qty|quantity',
   ],
-  ['ROOMS', 0, 'rooms?|units|room unit|room details|rooms reserved'],
+  ['ROOMS', 0, 'rooms?|units|room unit|room details|rooms (?:reserved|booked)'],
   ['ROOM_UNIT', 0, 'room \\d{1,2}'],
   [
     'GUEST',
     0,
-    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?ers?(?: name)?|(?:lead )?(?:pax|passenger) name|lead (?:pax|passenger)|reservation (?:holder|name)|in the name of|reserved for',
+    '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|(?:full )?name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?ers?(?: name)?|(?:lead )?(?:pax|passenger) name|lead (?:pax|passenger)|reservation (?:holder|name)|in the name of|reserved for',
   ],
   ['GUEST', 1, 'customer(?: name)?|client name|name of (?:the )?customer'],
   ['GUEST', 2, 'book(?:er|ed by)(?: name)?|reserved by|contact (?:name|person)'],
@@ -58,7 +58,11 @@ const LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] 
     0,
     '(?:hotel|property)(?: name)?(?: (?:and )?city)?|property hotel|establishment|resort|hostel|name of (?:the )?(?:hotel|property)(?: city)?',
   ],
-  ['PEOPLE', 0, '(?:total |number of |no of )?(?:guests|pax|persons)|group size|guest count|total number of guests'],
+  [
+    'PEOPLE',
+    0,
+    '(?:total )?(?:(?:number|no) of )?(?:guests|pax|persons)|(?:total )?guests? s|group size|guest count|total number of guests',
+  ],
   ['ADULTS', 0, '(?:no of |number of |total )?adults?'],
   ['CHILDREN', 0, '(?:no of |number of |total )?(?:children|child|kids)(?: ages?)?'],
   [
@@ -82,7 +86,7 @@ const LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] 
   [
     'OTHER',
     0,
-    'details?|pin(?: code)?|(?:tax )?invoice(?: (?:no|number|date))?|(?:hotel|property) (?:id|code|address|city|phone)|gstin(?: no)?|gst|booked on|book(?:ing|ed) date|(?:date of )?booking date|booking made on|received(?: on| date)?|commission|.{0,24} commission|commission .{0,24}|commissionable amount|taxes?(?: and fees| fees)?|property taxes|room charges?|room rate|meal plan|inclusions|benefits included|rate plan|rate code|rates?|daily base rate|.{0,16}net .{0,30}|payable to .{0,20}|hotel to receive|tds.{0,20}|occupancy(?: taxes)?|(?:no of )?extra beds?|bed type|country(?: of .{0,20})?|.{0,20}language|arrival time|check ?in time|check ?out time|hotel confirmation (?:no|number|code)|service fee.{0,10}|cleaning fee|you earn|nationality|address|city|other guests|from to|sub ?total|discount|refund(?: amount)?|cancellation (?:policy|charges?|fee|date)|cancelled on|voucher',
+    'details?|pin(?: code)?|(?:tax )?invoice(?: (?:no|number|date))?|(?:hotel|property) (?:id|code|address|city|phone)|gstin(?: no)?|gst|booked on|book(?:ing|ed) date|(?:date of )?booking date|booking made on|received(?: on| date)?|commission|.{0,24} commission|commission .{0,24}|commissionable amount|taxes?(?: and fees| fees)?|property taxes|room charges?|room rate|meal plan|inclusions|benefits included|rate plan|rate code|rates?|daily base rate|.{0,16}net .{0,30}|payable to .{0,20}|hotel to receive|tds.{0,20}|occupancy(?: taxes)?|(?:no of )?extra beds?|bed type|country(?: of .{0,20})?|.{0,20}language|arrival time|check ?in time|check ?out time|hotel confirmation (?:no|number|code)|service fee.{0,10}|cleaning fee|you earn|nationality|address|city|other guests|from to|sub ?total|discount|refund(?: amount)?|cancellation (?:policy|charges?|fee|date)|cancelled on|voucher|booked via|room wise .{0,30}|invoice amount',
   ],
 ];
 

@@ -11,6 +11,11 @@ export const CELLS_MAX = 40;
 /** Longer lines are split. */
 export const LINE_CHARACTERS_MAX = 2_000;
 
+/** A line in pieces that are not too long, parted between words where there are any. */
+export const splitLong = (line: string): readonly string[] =>
+  line.length > LINE_CHARACTERS_MAX ? (line.match(LONG_PIECE) ?? []) : line === '' ? [] : [line];
+const LONG_PIECE = new RegExp(`[^]{1,${LINE_CHARACTERS_MAX}}(?=\\s|$)|[^]{1,${LINE_CHARACTERS_MAX}}`, 'g');
+
 /** Cells with more lines than this are not read side by side with others. */
 const SIDE_BY_SIDE_LINES_MAX = 4;
 
@@ -84,8 +89,8 @@ export function splitPlainText(text: string): { blocks: Block[]; isCut: boolean 
   const blocks: Block[] = [];
   let isCut = false;
   for (const line of cleanText(text).split('\n')) {
-    for (let from = 0; from < line.length; from += LINE_CHARACTERS_MAX) {
-      const columns = splitColumns(line.slice(from, from + LINE_CHARACTERS_MAX));
+    for (const piece of splitLong(line)) {
+      const columns = splitColumns(piece);
       const cells = columns.slice(0, CELLS_MAX);
       if (cells.length === 0) continue;
       if (blocks.length >= BLOCKS_MAX) return { blocks, isCut: true };

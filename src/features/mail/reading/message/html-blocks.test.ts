@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { splitLine } from './blocks.rules.ts';
 import { readHtml } from './html-blocks.ts';
 
@@ -179,4 +179,12 @@ it('A line of text comes apart into columns, or into its label and its value', (
       cells.filter((cell) => cell !== ''),
       line,
     );
+});
+
+test('elements that only styles part are parted, words and numbers are not', () => {
+  const html = '<p><b>Check-in</b><span>20 Nov</span></p><p><b>NAME</b><i>Asha</i></p><p><b>M</b>umbai</p><p>12<sup>th</sup></p>';
+  assert.deepEqual(
+    readHtml(html).blocks.map(({ cells }) => cells[0]),
+    ['Check-in 20 Nov', 'NAME Asha', 'Mumbai', '12th'],
+  );
 });

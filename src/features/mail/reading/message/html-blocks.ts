@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { BLOCKS_MAX, type Block, type BlockKind, CELLS_MAX, flattenTable, LINE_CHARACTERS_MAX } from './blocks.rules.ts';
+import { BLOCKS_MAX, type Block, type BlockKind, CELLS_MAX, flattenTable, splitLong } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
 import { createJsonLdCollector } from './json-ld.rules.ts';
 import { createMicrodataCollector } from './microdata.rules.ts';
@@ -70,6 +70,14 @@ function describeElement(name: string, attributes: Readonly<Record<string, strin
   };
 }
 
+/** Styles part elements that no space parts: `<b>Check-in</b><span>20 Nov</span>`. Words and numbers are not parted: `<b>M</b>umbai`, `12<sup>th</sup>`. */
+const ENDS_PIECE = /(?:\p{Ll}|\p{Lu}{2}|[:)])$/u;
+const BEGINS_PIECE = /^(?:\p{Lu}|\d|\p{Sc}|#)/u;
+
+/** @param isOther whether another element has this text */
+const joinPieces = (text: string, more: string, isOther: boolean): string =>
+  isOther && ENDS_PIECE.test(text) && BEGINS_PIECE.test(more) ? `${text} ${more}` : text + more;
+
 /** Collects lines, and the tables that contain them. */
 function createBlockWriter() {
   const lines: Block[] = [];
@@ -77,15 +85,16 @@ function createBlockWriter() {
   let [text, letters, boldLetters, written] = ['', 0, 0, 0];
   let kind: BlockKind = 'PARAGRAPH';
   let isFull = false;
+  let last: Element | null = null;
 
   const target = (): Block[] => tables.findLast(({ cell }) => cell !== null)?.cell ?? lines;
   const endLine = (): void => {
     const line = cleanLine(text);
     const isBold = boldLetters * 2 > letters;
-    for (let from = 0; from < line.length; from += LINE_CHARACTERS_MAX) {
+    for (const piece of splitLong(line)) {
       isFull ||= written >= BLOCKS_MAX;
       if (isFull) break;
-      target().push({ kind, cells: [line.slice(from, from + LINE_CHARACTERS_MAX)], isBold });
+      target().push({ kind, cells: [piece], isBold });
       written += 1;
     }
     [text, letters, boldLetters] = ['', 0, 0];
@@ -108,11 +117,11 @@ function createBlockWriter() {
   };
   return {
     isFull: () => isFull,
-    write: (more: string, { isBold, kind: of }: Element): void => {
-      text += more;
-      kind = of;
+    write: (more: string, element: Element): void => {
+      text = joinPieces(text, more, element !== last);
+      [kind, last] = [element.kind, element];
       letters += more.length;
-      if (isBold) boldLetters += more.length;
+      if (element.isBold) boldLetters += more.length;
     },
     endLine,
     endCell,

@@ -1,9 +1,11 @@
+import { findLabel } from '../labels.rules.ts';
 import type { Topic } from '../languages/language.rules.ts';
 import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import type { Line } from '../pairs.rules.ts';
 import { toWordKey, writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
+import { alignStays } from './stay-rows.rules.ts';
 
 /** The headings of Airbnb's mails in other languages, by the English ones. Case and signs at the end do not count. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -146,9 +148,12 @@ function findPlaces(lines: readonly Line[]): number[] {
 
 /** The heading above the first total, which is the guest's, where it is in other words: the host's amount always follows it. */
 function addGuestPaid(lines: readonly Line[]): readonly Line[] {
-  const total = lines.findIndex(({ cells }) => /^Total \([A-Z]{3}\)$/.test(cells[0] ?? ''));
+  const isTotal = ({ cells }: Line): boolean => /^Total \([A-Z]{3}\)(?: |$)/.test(cells[0] ?? '');
+  const total = lines.findIndex(isTotal);
   const payout = lines.findIndex(({ cells }) => cells[0] === 'Host payout' || cells[0] === 'You earn');
-  if (total === -1 || payout < total || lines.some(({ cells }) => cells[0] === 'Guest paid')) return lines;
+  // A mail without the host's part has one total.
+  const isHosts = payout === -1 ? lines.filter(isTotal).length > 1 : payout < total;
+  if (total === -1 || isHosts || lines.some(({ cells }) => cells[0] === 'Guest paid')) return lines;
   return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }
 
@@ -194,7 +199,8 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
  * message: then nothing but the heading is left, and a person looks at it.
  */
 const rewrite = (all: readonly Line[]): readonly Line[] => {
-  const lines = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) })).flatMap(partStay);
+  const english = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) })).flatMap(partStay);
+  const lines = alignStays(english, findLabel);
   const [place, more] = findPlaces(lines);
   if (place === undefined) return readPage(lines) ?? lines;
   const title = findTitle(lines, place);

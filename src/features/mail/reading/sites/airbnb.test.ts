@@ -228,6 +228,27 @@ test('labels and days of a stay may stand in one line', () => {
   assert.equal(brief(read({ subject: SUBJECT, text })), brief(read({ subject: SUBJECT, text: confirmation('') })));
 });
 
+test('a mail without the part of the host has the total of the guest, also where both days stand in one line', () => {
+  const lines = [
+    'Mira Solberg',
+    'Identity verified',
+    'HARBOUR LOFT 3BEDS - CITY SIDE',
+    'Room',
+    'Check-in Checkout',
+    'Mon, Aug 10 Sun, Aug 16',
+    '2:00 PM 10:00 AM',
+    'Guests',
+    '1 adult',
+    'Confirmation code',
+    'HMTESTCODE',
+  ];
+  const text = (...more: string[]): string => [...lines, ...more].join('\n');
+  const found = 'NEW HMTESTCODE Mira Solberg 2026-08-10 2026-08-16 1380.00 USD 1 1xHARBOUR LOFT 3BEDS - CITY SIDE';
+  assert.equal(brief(read({ subject: SUBJECT, text: text('Total (USD) USD 1,380.00') })), found);
+  const twice = read({ subject: SUBJECT, text: text('Total (USD) USD 1,380.00', 'Total (USD) USD 1,200.00') });
+  assert.equal(twice.fields.amount, undefined);
+});
+
 test('a saved page of the extranet is read as a confirmation', () => {
   const text = `Reservations
 Mira Example

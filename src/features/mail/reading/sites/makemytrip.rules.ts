@@ -8,20 +8,10 @@ const VOUCHER = /^(?:host|hotelier|hotel) voucher$/;
 
 /** A text part without its lines. */
 const RUN_TOGETHER = /^Host(?:elier)? Voucher (\S.*)$/i;
-const LABELS_IN_TEXT = [
-  'PRIMARY GUEST DETAILS',
-  'CHECK-IN CHECK-OUT',
-  'TOTAL NO. OF GUEST(S)',
-  'BOOKING ID',
-  'BOOKED ON',
-  'BOOKING STATUS',
-  'PAYMENT STATUS',
-  'BOOKED VIA',
-  'PNR',
-  'PAYMENT PROPERTY GROSS CHARGES',
-  'PAYABLE TO PROPERTY',
-] as const;
 const LINES_IN_TEXT = 200;
+/** Before the name of some guests. */
+const BADGE = /\bgo ?tribe (?=\p{L})/iu;
+const PRICES = ' Payment Property Gross Charges';
 
 const joinLines = (lines: readonly MessageLine[]): string =>
   lines
@@ -29,36 +19,21 @@ const joinLines = (lines: readonly MessageLine[]): string =>
     .map(({ cells }) => cells.join(' '))
     .join(' ');
 
-/** A voucher whose lines are run together, as lines again. As it is where a label is missing, or stands in it twice. */
-function partLines(lines: readonly MessageLine[]): readonly MessageLine[] {
+/**
+ * A voucher whose lines are run together, with labels where it has none: how many rooms, and which. What the guest wrote stands before the
+ * prices, and what each room costs behind them.
+ */
+function labelRooms(lines: readonly MessageLine[]): readonly MessageLine[] {
   if (!RUN_TOGETHER.test(lines[0]?.cells.join(' ') ?? '')) return lines;
-  const whole = joinLines(lines);
-  const price = whole.search(/ Payment Property Gross Charges(?!.* Payment Property Gross Charges)/i);
-  const [booking = ''] = whole.slice(0, price === -1 ? whole.length : price).split(/ Special Requests?\b/i);
-  const [prices = ''] = price === -1 ? [] : whole.slice(price).split(/ Go-MMT | Final Calculation\b/i);
-  const text = booking + prices;
-  const upper = text.toUpperCase();
-  const places: number[] = [];
-  for (const label of LABELS_IN_TEXT) {
-    const at = upper.indexOf(` ${label} `);
-    if (at < (places.at(-1) ?? 0) || upper.includes(` ${label} `, at + 1)) return lines;
-    places.push(at);
-  }
-  const confidence = lines.reduce((least, line) => Math.min(least, line.confidence), 1);
-  const values = LABELS_IN_TEXT.map((label, at) => text.slice((places[at] ?? 0) + label.length + 2, places[at + 1]).trim());
-  // The reference is one word; the rooms follow it.
-  const [pnr = '', rooms = ''] = (values[8] ?? '').split(/ (.*)/s);
-  const kinds = [...rooms.matchAll(/\d{1,2} ?[x×] ?\D.{0,150}?(?= \d{1,2} Adults?\b)/gi)].map(([kind]) => kind);
-  const count = /^\d{1,2} Room\(s\)/i.exec(rooms)?.[0];
-  return [
-    [text.slice(0, places[0])],
-    ...LABELS_IN_TEXT.slice(0, 8).flatMap((label, at) => [[label], [values[at] ?? '']]),
-    ['PNR', pnr],
-    ...(count === undefined ? [] : [[count]]),
-    ...kinds.map((kind) => [kind]),
-    ['Property Gross Charges', values[9] ?? ''],
-    ['Payable to Property', values[10] ?? ''],
-  ].map((cells) => ({ cells, confidence }));
+  const text = joinLines(lines);
+  const at = text.toUpperCase().lastIndexOf(PRICES.toUpperCase());
+  const [booking = ''] = text.slice(0, at === -1 ? undefined : at).split(/ Special Requests?\b/i);
+  const [prices = ''] = at === -1 ? [] : text.slice(at).split(/ Go-MMT | Final Calculation\b/i);
+  const labelled = booking
+    .replace(BADGE, '')
+    .replace(/(?<= )(\d{1,2}) Room\(s\)(?= )/i, 'Number of rooms: $1')
+    .replace(/(?<= )(\d{1,2} ?[x×] \D.{0,150}?)(?= \d{1,2} Adults?\b)/gi, 'Room type: $1 Occupancy:');
+  return [{ cells: [labelled + prices], confidence: Math.min(...lines.map(({ confidence }) => confidence)) }];
 }
 
 /** In a voucher, the hotel's name is the line below the title. In a subject it is without its town. */
@@ -69,14 +44,14 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const details = lines.findIndex((line) => keyOf(line) === 'hotel details');
   if (details !== -1) return lines[details + 1]?.cells[0] ?? null;
   const named = /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;
-  const [, head = ''] = RUN_TOGETHER.exec(joinLines(lines)) ?? [];
+  const [, head = ''] = RUN_TOGETHER.exec(lines[0]?.cells.join(' ') ?? '') ?? [];
   const town = /, ([^,]{2,60}), [A-Z]{2}$/.exec(head.split(/ PRIMARY GUEST DETAILS\b/i)[0] ?? '')?.[1];
   return named !== null && town !== undefined && head.startsWith(`${named}, ${town} `) ? `${named}, ${town}` : named;
 };
 
 /** A line without a badge before the guest's name, and without the formula after a label: `Payable to Property (A-B-C)`. */
 function cleanLine({ cells, confidence }: MessageLine): MessageLine {
-  const clean = cells.map((cell) => cell.replace(/^go ?tribe (?=\p{L})/iu, '').replace(/ ?\(\d(?:\+\d){1,5}\)/, ''));
+  const clean = cells.map((cell) => cell.replace(BADGE, '').replace(/ ?\(\d(?:\+\d){1,5}\)/, ''));
   const [only = ''] = clean;
   const [, count] = /^(\d{1,2}) Room\(s\)$/i.exec(only) ?? [];
   if (clean.length === 1 && count !== undefined) return { cells: ['No. of rooms', count], confidence };
@@ -85,7 +60,7 @@ function cleanLine({ cells, confidence }: MessageLine): MessageLine {
   return { cells: clean, confidence };
 }
 
-const rewrite: SiteFormat['rewrite'] = (lines) => partLines(lines).map(cleanLine);
+const rewrite: SiteFormat['rewrite'] = (lines) => labelRooms(lines).map(cleanLine);
 
 /** MakeMyTrip and Goibibo: one company, one extranet and one series of numbers. */
 export const MAKEMYTRIP: SiteFormat = {
@@ -96,10 +71,7 @@ export const MAKEMYTRIP: SiteFormat = {
   names: [/\bmake ?my ?trip\b/, /\bgoibibo\b/, /\bgo mmt\b/, /\bingommt\b|\bingo mmt\b/],
   number: /^(?:[NG]H\d{6,18}|HTL[A-Z0-9]{6,14})$/,
   ownNumber: /(?<![A-Za-z0-9])(?:[NG]H\d{10,18}|HTL[A-Z]{2,4}\d{6,10})(?![A-Za-z0-9])/g,
-  labels: [
-    ['PEOPLE', 0, /^total no of guests$/],
-    ['OTHER', 0, /^(?:booked via|pnr|invoice amount|cancelled on)$/],
-  ],
+  labels: [['OTHER', 0, /^pnr$/]],
   cutOut: [{ starts: /^room wise payment breakup\b/, ends: [/^final calculation$/] }],
   kinds: [{ in: 'subject', words: /^confirm hotel booking\b/, kind: 'NEW' }],
   namesHotel: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSiteMail, type SiteMail, sureValues } from '../../../../../test/specimens/mails/site-mail.ts';
+import { readReservation } from '../read-reservation.rules.ts';
 
 const INSTANT: SiteMail = {
   sender: 'sender@messages.homeaway.com',
@@ -78,4 +79,23 @@ test('a property with its number is no name of a hotel', () => {
     receivedOn: '2026-06-01',
   });
   assert.deepEqual([read.fields.hotelName, sureValues(read)['kind']], [undefined, 'CANCELLED']);
+});
+
+test('a listing that is called as the hotel is the unit that is booked', () => {
+  const lines = ['Reservation ID: HA-W2T042', 'Guest name: Mira Falk', 'Check-in: August 2, 2026', 'Check-out: August 5, 2026'];
+  const text = { origin: 'PLAIN', lines: [...lines, 'Property: Salt Cottage', 'Total: $1,234.56'], structured: [] } as const;
+  const own = {
+    names: ['Salt Cottage'],
+    addressText: null,
+    roomTypes: [{ id: '1', code: 'COT', name: 'Salt Cottage', aliases: [] }],
+  };
+  const read = readReservation(
+    {
+      sender: 'noreply@vrbo.com',
+      subject: 'New reservation confirmed',
+      texts: [{ ...text, lines: text.lines.map((line) => ({ cells: line.split(': '), confidence: 1 })) }],
+    },
+    { receivedOn: '2026-07-17', currency: 'USD', countryCode: 'US', own },
+  );
+  assert.deepEqual(sureValues(read).rooms, [{ name: 'Salt Cottage', quantity: 1 }]);
 });

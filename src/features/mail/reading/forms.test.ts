@@ -1,0 +1,98 @@
+/** One reservation in many forms: it is read the same, or a person decides; never is another value booked. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from '../../../../accuracy/mails/judge.ts';
+import { createRandom } from '../../../../test/harness/random.ts';
+import {
+  ANNOUNCED,
+  type Announced,
+  BASE,
+  drawForm,
+  FIELDS,
+  type Form,
+  LABELS,
+  LAYOUT_NAMES,
+  mailOfForm,
+  mailOfProgram,
+  PROGRAMS,
+  TRUTH,
+} from '../../../../test/specimens/mails/forms.ts';
+import { mailSpecimen, RECEIVED_ON, SITES } from '../../../../test/specimens/mails/mails.ts';
+import { sureValues } from '../../../../test/specimens/mails/site-mail.ts';
+import { readMessageContent } from './message/message-content.ts';
+import { readReservation } from './read-reservation.rules.ts';
+import type { MessageContent } from './reservation.rules.ts';
+
+type Outcome = 'RIGHT' | 'PERSON' | 'WRONG';
+
+async function readForm(announced: Announced, form: Form): Promise<Outcome> {
+  const { content } = await readMessageContent(mailOfForm(announced, form));
+  const sure = sureValues(readReservation(content, { receivedOn: '2026-10-20', currency: 'INR', countryCode: 'IN' }));
+  const truth = Object.entries({
+    ...TRUTH,
+    site: announced.site,
+    kind: 'NEW',
+    reservationNumber: announced.number.replace('-', ''),
+  });
+  if (truth.some(([name]) => sure[name] === undefined)) return 'PERSON';
+  return truth.every(([name, value]) => JSON.stringify(sure[name]) === JSON.stringify(value)) ? 'RIGHT' : 'WRONG';
+}
+
+/** Layouts in which a person decides: what is not parted by anything cannot be told apart with certainty. */
+const OPEN: readonly Form['layout'][] = ['one line without signs', 'broken lines'];
+const CLEAR = LAYOUT_NAMES.filter((name) => !OPEN.includes(name));
+const [FORMS_EACH, RIGHT_MIN] = [60, 0.75];
+
+for (const announced of ANNOUNCED) {
+  test(`a reservation of ${announced.title} is read in every layout`, async () => {
+    for (const layout of CLEAR) assert.equal(await readForm(announced, { ...BASE, layout }), 'RIGHT', layout);
+    for (const layout of OPEN) assert.notEqual(await readForm(announced, { ...BASE, layout }), 'WRONG', layout);
+  });
+
+  test(`a reservation of ${announced.title} in any words, order and layout is read right or not booked`, async () => {
+    let right = 0;
+    for (let seed = 0; seed < FORMS_EACH; seed += 1) {
+      const form = drawForm(createRandom('FORM', announced.site, seed));
+      const outcome = await readForm(announced, form);
+      assert.notEqual(outcome, 'WRONG', JSON.stringify(form));
+      if (outcome === 'RIGHT') right += 1;
+    }
+    assert.ok(right / FORMS_EACH >= RIGHT_MIN, `${right} of ${FORMS_EACH}`);
+  });
+}
+
+/** `Price` may be that of a night; at Vrbo a unit is a number. */
+const DOUBTFUL: readonly string[] = ['Price', 'Unit'];
+
+test('labels may be in other words', async () => {
+  for (const announced of ANNOUNCED)
+    for (const field of FIELDS)
+      for (const label of LABELS[field].filter((each) => !DOUBTFUL.includes(each)))
+        assert.equal(
+          await readForm(announced, { ...BASE, labels: { ...BASE.labels, [field]: label } }),
+          'RIGHT',
+          `${announced.title}: ${label}`,
+        );
+});
+
+const readContent = (content: MessageContent) =>
+  readReservation(content, { receivedOn: RECEIVED_ON, currency: 'INR', countryCode: 'IN' });
+const SEEDS = [1, 2, 7, 12];
+/** Programs that keep the lines and their cells apart. */
+const HARMLESS: readonly string[] = ['cells behind tabs', 'cells behind bars', 'a table', 'hard spaces'];
+
+for (const site of SITES)
+  test(`what programs make of mails of ${site} is read right or not booked`, async () => {
+    for (const seed of SEEDS) {
+      const { raw, truth, name } = await mailSpecimen(site, seed, 'HTML');
+      const { content } = await readMessageContent(raw);
+      const table = content.texts[0]?.lines.map(({ cells }) => cells) ?? [];
+      const plainly = judge(readContent(content), truth).outcome;
+      for (const program of Object.keys(PROGRAMS)) {
+        const made = await readMessageContent(mailOfProgram(program, content.sender ?? '', content.subject ?? '', table));
+        const { outcome } = judge(readContent({ ...made.content, headers: content.headers ?? {} }), truth);
+        assert.notEqual(outcome, 'WRONG', `${name}: ${program}`);
+        if (HARMLESS.includes(program)) assert.equal(outcome, plainly, `${name}: ${program}`);
+      }
+    }
+  });
