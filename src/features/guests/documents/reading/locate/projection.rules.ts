@@ -1,13 +1,16 @@
 /** A point of a zone (u: column, v: line, both from 0) and its position in the picture. */
 export type Match = Readonly<{ u: number; v: number; x: number; y: number }>;
 
-/** A homography from the flat page to the picture: eight numbers; the ninth is 1. */
+/**
+ * From the flat page to the picture: the eight numbers of a homography, of which the ninth is 1, and two for the bend of a page
+ * that is held open.
+ */
 export type Projection = readonly number[];
 
 export function project(projection: Projection, u: number, v: number): { x: number; y: number } {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = projection;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = projection;
   const w = g * u + h * v + 1;
-  return { x: (a * u + b * v + c) / w, y: (d * u + e * v + f) / w };
+  return { x: (a * u + b * v + c + k * u * u) / w, y: (d * u + e * v + f + l * u * u) / w };
 }
 
 /** Gaussian elimination with partial pivoting. Null when the equations do not determine every unknown. */
@@ -33,10 +36,12 @@ function solve(matrix: number[][], right: number[]): number[] | null {
   return rows.map((row, at) => (row[n] ?? 0) / (row[at] ?? 1));
 }
 
-/** Regularises the perspective: the measured centres of characters are off by a tenth of the pitch. */
+/** Regularises perspective and bend: the measured centres of characters are off by a tenth of the pitch. */
 const PERSPECTIVE_WEIGHT = 0.02;
+const REGULARISED = [6, 7, 8, 9] as const;
+const UNKNOWNS = 10;
 
-/** The least-squares homography over the matches, which must be at least six on two lines. Null when they do not determine it. */
+/** The least-squares projection over the matches, which must be at least six on two lines. Null when they do not determine it. */
 export function fitProjection(matches: readonly Match[]): Projection | null {
   const n = matches.length;
   if (n < 6) return null;
@@ -44,15 +49,15 @@ export function fitProjection(matches: readonly Match[]): Projection | null {
   const middle = { x: matches.reduce((sum, m) => sum + m.x, 0) / n, y: matches.reduce((sum, m) => sum + m.y, 0) / n };
   const spread = matches.reduce((sum, m) => sum + Math.hypot(m.x - middle.x, m.y - middle.y), 0) / n;
   const most = matches.reduce((max, m) => Math.max(max, Math.abs(m.u)), 1);
-  const normal = Array.from({ length: 8 }, () => new Array<number>(8).fill(0));
-  const right = new Array<number>(8).fill(0);
+  const normal = Array.from({ length: UNKNOWNS }, () => new Array<number>(UNKNOWNS).fill(0));
+  const right = new Array<number>(UNKNOWNS).fill(0);
   for (const match of matches) {
     const u = match.u / most;
     const x = (match.x - middle.x) / spread;
     const y = (match.y - middle.y) / spread;
     const equations: [number[], number][] = [
-      [[u, match.v, 1, 0, 0, 0, -u * x, -match.v * x], x],
-      [[0, 0, 0, u, match.v, 1, -u * y, -match.v * y], y],
+      [[u, match.v, 1, 0, 0, 0, -u * x, -match.v * x, u * u, 0], x],
+      [[0, 0, 0, u, match.v, 1, -u * y, -match.v * y, 0, u * u], y],
     ];
     for (const [row, value] of equations) {
       for (const [i, left] of row.entries()) {
@@ -62,15 +67,16 @@ export function fitProjection(matches: readonly Match[]): Projection | null {
       }
     }
   }
-  for (const at of [6, 7]) {
+  for (const at of REGULARISED) {
     const line = normal[at];
     if (line !== undefined) line[at] = (line[at] ?? 0) + PERSPECTIVE_WEIGHT * n * (at === 7 ? 4 : 1) * 0.01;
   }
   const solved = solve(normal, right);
   if (solved === null) return null;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = solved;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = solved;
   const { x, y } = middle;
   const along = [a * spread + x * g, d * spread + y * g, g].map((value) => value / most);
   const [au = 0, du = 0, gu = 0] = along;
-  return [au, b * spread + x * h, c * spread + x, du, e * spread + y * h, f * spread + y, gu, h];
+  const bend = spread / (most * most);
+  return [au, b * spread + x * h, c * spread + x, du, e * spread + y * h, f * spread + y, gu, h, bend * k, bend * l];
 }

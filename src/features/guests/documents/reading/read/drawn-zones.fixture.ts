@@ -132,6 +132,8 @@ export type Degradation = Readonly<{
   turn?: number;
   /** How much shorter the upper edge is, as a share of it. */
   perspective?: number;
+  /** How much lower the right edge of a page that is held open is, as a share of the width. */
+  bend?: number;
   blur?: number;
   /** More than 1 is darker. */
   gamma?: number;
@@ -165,10 +167,26 @@ function tilt({ data, width, height }: GreyImage, part: number): GreyImage {
   return { data: out, width, height };
 }
 
+/** Shows a page that bends down to the right, on a dark table. */
+function bendPage({ data, width, height }: GreyImage, share: number): GreyImage {
+  const out = new Uint8Array(width * height);
+  for (let x = 0; x < width; x += 1) {
+    const down = share * width * (x / width) ** 2;
+    const part = down - Math.floor(down);
+    for (let y = 0; y < height; y += 1) {
+      const from = y - Math.floor(down);
+      const at = from * width + x;
+      out[y * width + x] = from < 1 ? 45 : (data[at] ?? 0) * (1 - part) + (data[at - width] ?? 0) * part;
+    }
+  }
+  return { data: out, width, height };
+}
+
 /** Degrades a page like a hurried photo. */
 export async function degrade(page: GreyImage, degradation: Degradation): Promise<GreyImage> {
-  const { turn = 0, perspective = 0, blur = 0, gamma = 1, noise = 0, jpeg, width } = degradation;
-  const seen = perspective === 0 ? page : tilt(page, perspective);
+  const { turn = 0, perspective = 0, bend = 0, blur = 0, gamma = 1, noise = 0, jpeg, width } = degradation;
+  const flat = perspective === 0 ? page : tilt(page, perspective);
+  const seen = bend === 0 ? flat : bendPage(flat, bend);
   let picture = sharp(seen.data, { raw: { width: seen.width, height: seen.height, channels: 1 } });
   // Each step is applied separately, because the library has its own order for steps in one call.
   const settle = async (): Promise<void> => {

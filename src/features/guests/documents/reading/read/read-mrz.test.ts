@@ -50,6 +50,15 @@ test('a clear zone with wrong check digits is read, and nothing of it is proven'
   assert.deepEqual(record === null ? null : provenFields(record), {});
 });
 
+test('a page that bends is read, also upside down', async () => {
+  const page = await degrade(drawPage(PASSPORT, { at: 0.7 }), { bend: 0.06, turn: -3, blur: 1, jpeg: 60 });
+  for (const [turns, back] of [
+    [0, 0],
+    [2, 2],
+  ] as const)
+    assert.deepEqual(await seen(turnImage(page, turns)), { values: EXPECTED, holds: true, turns: back });
+});
+
 test('a name behind the code of an unknown state is less sure than a printed one', async () => {
   const [first = '', second = ''] = PASSPORT;
   const found = await readMrz(drawPage([`P<VAN<DER<BERG<<ANNA<MARIA`.padEnd(first.length, '<'), second]), TODAY);

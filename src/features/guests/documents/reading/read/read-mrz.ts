@@ -50,11 +50,12 @@ function canHaveShape({ lines, columns }: (typeof SHAPES)[number], seen: Zone): 
 type Grid = Readonly<{ cells: readonly (readonly (Float64Array | null)[])[]; columns: number }>;
 
 function turnUpsideDown({ projection, columns, lines, ...rest }: Zone): Zone {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = projection;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = projection;
   const u = columns - 1;
   const v = lines - 1;
   const w = g * u + h * v + 1;
-  const turned = [-a, -b, a * u + b * v + c, -d, -e, d * u + e * v + f, -g, -h].map((value) => value / w);
+  const [x, y] = [(a + k * u) * u + b * v + c, (d + l * u) * u + e * v + f];
+  const turned = [-a - 2 * k * u, -b, x, -d - 2 * l * u, -e, y, -g, -h, k, l].map((value) => value / w);
   return { projection: turned, columns, lines, ...rest };
 }
 
