@@ -20,6 +20,13 @@ test('dust at the ends of the lines does not shift them against each other', () 
   assert.ok(Math.abs(above.x - below.x) < PITCH / 4, `${above.x} is above ${below.x}`);
 });
 
+test('dust at opposite ends of the lines does not shift them against each other', () => {
+  const [zone] = findZones([rowAt(100, 0, 47), rowAt(150, -3, 44)]);
+  assert.ok(zone !== undefined);
+  const [above, below] = [project(zone.projection, 10, 0), project(zone.projection, 10, 1)];
+  assert.ok(Math.abs(above.x - below.x) < PITCH / 4, `${above.x} is above ${below.x}`);
+});
+
 test('lines of the same length belong together, also when they seem shifted by a column', () => {
   const [zone] = findZones([rowAt(100, 0, 44), rowAt(150, 1, 45)]);
   assert.equal(zone?.columns, 44);

@@ -25,13 +25,11 @@ const OFFSET_MAX = 0.25;
 type LineBelow = Readonly<{ row: GlyphRow; apart: number; shift: number }>;
 
 /**
- * Lines of a zone have the same length. Seen at an angle, they seem shifted by a column against each other. Where the lengths differ, dust was
- * taken for characters at an end, or some were missed, and the lengths tell nothing.
+ * Lines of a zone have the same length. Seen at an angle, they seem shifted by a column against each other. Where the lengths differ, or they are
+ * shifted by more, dust was taken for characters at an end, or some were missed, and the lengths tell nothing.
  */
 function alignedShift(shift: number, length: number, otherLength: number): number {
-  if (length !== otherLength) return shift;
-  const columnsWith = (tried: number): number => Math.max(length, tried + otherLength) - Math.min(0, tried);
-  return [shift, shift - 1, shift + 1].reduce((best, tried) => (columnsWith(tried) < columnsWith(best) ? tried : best));
+  return length === otherLength && Math.abs(shift) === 1 ? 0 : shift;
 }
 
 /** The same characters, counted from the other end. */
