@@ -286,6 +286,18 @@ test('the printed name counts where the name of the zone was hardly legible', ()
   assert.equal(provenFields(extracted(zone(0.33), page)).name, undefined);
 });
 
+test('a zone that is not proven is of the page with the same date of birth, whatever was read of the name', () => {
+  const zone = {
+    ...passport,
+    fields: { ...passport.fields, name: field('ASHA RAJAGOPAL', 0.7), dob: field('1990-04-17', 0.4, fails('CHECK_DIGIT')) },
+    checks: { mrz: false },
+  };
+  const page = (dob: string) => scanned({ name: field('ASHA', 0.9), dob: field(dob, 0.9, holds('DATE')) });
+  const both = extracted(zone, page('1990-04-17'));
+  assert.deepEqual([both.documentNumber, both.name], ['Z1234567', 'ASHA RAJAGOPAL']);
+  assert.equal(extracted(zone, page('1990-04-18')).documentNumber, null);
+});
+
 test('the printed number counts where the zone mistook its zeros, and its check digit fails', () => {
   const zone = {
     ...passport,

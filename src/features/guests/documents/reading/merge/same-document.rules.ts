@@ -67,9 +67,10 @@ export function compareDocuments(first: Reading, second: Reading, onOnePicture: 
   const [a, b] = [one.dob, other.dob];
   // A zone may leave the century open, which the printed date then decides.
   const isOpen = [a, b].some((dob) => dob !== undefined && isDigitProven(dob) && !holds(dob));
-  // A date that fails its check digit was misread, and tells nothing.
+  // A date that fails its check digit was misread, and tells nothing, unless both are the same.
   const isKnown = (date: ReadField | undefined): date is ReadField => date !== undefined && (isOpen || holds(date));
-  const dob = !isKnown(a) || !isKnown(b) ? null : a.value.slice(isOpen ? 2 : 0) === b.value.slice(isOpen ? 2 : 0);
+  const isSameDay = a !== undefined && a.value === b?.value;
+  const dob = isSameDay || (isKnown(a) && isKnown(b) ? a.value.slice(isOpen ? 2 : 0) === b.value.slice(isOpen ? 2 : 0) : null);
   const [its, theirs] = [one.name, other.name];
   const name = its === undefined || theirs === undefined ? null : countOtherLetters(its.value, theirs.value) <= MISREAD_LETTERS;
   if (dob === false || (dob === null && name === false)) return 'OTHER';
