@@ -15,9 +15,12 @@ const INDIAN_NUMBER = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9]
 /** Many numbers are mostly letters; a word has no digit at all, and a misread one has one. */
 const FOREIGN_DIGITS_MIN = 2;
 
-/** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). */
+/**
+ * The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). An S is
+ * often recognised as a dollar sign.
+ */
 function parseForeignNumber(slice: Slice): ReadField | null {
-  const text = textOf(slice).slice(0, 60);
+  const text = textOf(slice).slice(0, 60).replaceAll('$', 'S');
   const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(text);
   if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < FOREIGN_DIGITS_MIN) return null;
   const from = slice.from + found.index;

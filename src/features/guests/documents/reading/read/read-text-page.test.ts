@@ -42,6 +42,11 @@ describe('the text of a page', () => {
     assert.equal(readTextPage(pageOf(lines), 'OCR', TODAY)?.fields.documentNumber, undefined);
   });
 
+  it('of a passport gives an S that was recognised as a dollar sign', () => {
+    const lines = PASSPORT.map((line) => line.replace('Z1234567', '$998527 ').replace('INDIAN', 'LUXBG.'));
+    assert.equal(readTextPage(pageOf(lines), 'OCR', TODAY)?.fields.documentNumber?.value, 'S998527');
+  });
+
   it('of a visa is not taken for a passport', () => {
     const visa = ['VISA', 'Type of Visa', 'TOURIST', 'Passport No.', 'Z1234567', 'Surname', 'SMITH'];
     assert.equal(readTextPage(pageOf(visa), 'OCR', TODAY), null);
