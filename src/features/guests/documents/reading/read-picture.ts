@@ -2,10 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
-import type { GreyImage } from '../../../../platform/reading/page.rules.ts';
+import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { provesItself } from './merge/same-document.rules.ts';
+import { contradictsPrint } from './prove/printed-dates.rules.ts';
 import { readAadhaarQr } from './read/aadhaar-qr.ts';
-import { readCard } from './read/read-card.ts';
+import { readCard, readPrint } from './read/read-card.ts';
 import { type MrzReading, readMrz } from './read/read-mrz.ts';
 import { FIELD_NAMES, type FieldName, type Reading } from './reading.rules.ts';
 
@@ -45,6 +46,14 @@ export function hasAllFields({ source, fields, checks }: Reading): boolean {
   return isSound && REQUIRED_FIELDS.every((name) => fields[name] !== undefined);
 }
 
+/** A date of birth that the print contradicts is doubtful. */
+function compareWithPrint(reading: Reading, { lines }: TextPage): Reading {
+  const { dob } = reading.fields;
+  if (dob === undefined || !contradictsPrint(dob.value, lines.map(({ text }) => text).join('\n'))) return reading;
+  const checks = dob.checks.map((check) => (check.name === 'DATE' ? { ...check, holds: false } : check));
+  return { ...reading, fields: { ...reading.fields, dob: { ...dob, checks } } };
+}
+
 /**
  * Reads a picture by its QR code, its machine-readable zone and OCR: the most reliable and fastest method first, and the next
  * one only while fields are missing and time is left.
@@ -67,5 +76,7 @@ export async function readPicture(image: GreyImage, { today, deadline: until, qr
     readings.push(...found.filter((reading) => reading !== null));
     if (readings.some(hasAllFields)) break;
   }
-  return readings;
+  if (zone === null || readings.every(({ documentType }) => documentType !== 'VISA') || processorMs() >= until) return readings;
+  const print = await readPrint(image, await getTextReader(), (zone as MrzReading).quarterTurns);
+  return readings.map((reading) => compareWithPrint(reading, print));
 }

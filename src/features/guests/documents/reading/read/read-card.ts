@@ -39,6 +39,12 @@ async function prepareForOcr(image: GreyImage, longSide: number, strength: numbe
   return flattenLight(await scaleToLongSide(image, longSide), strength);
 }
 
+/** The print of a picture that has to be turned as given, in one look. */
+export async function readPrint(original: GreyImage, reader: TextReader, quarterTurns: QuarterTurns): Promise<TextPage> {
+  const { image } = await deskew(cropToCard(turnImage(original, quarterTurns), 'DARK'));
+  return reader.read(await prepareForOcr(image, LONG_SIDE, STRENGTH), 'BLOCKS');
+}
+
 type Oriented = Readonly<{ image: GreyImage; turns: QuarterTurns }>;
 
 /**
