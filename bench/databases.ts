@@ -29,6 +29,11 @@ export async function seedDatabase(connectionString: string, size: GroupSize, no
   return seedPropertyGroup(connectionString, size, now);
 }
 
+/** As if housekeeping had done all service days: its job would write to the hotels while others are measured. */
+const NOTHING_DUE = `
+  insert into housekeeping_settings (property_id, dirty_through, updated_at) select id, '9999-12-31', now() from property
+  on conflict (property_id) do update set dirty_through = excluded.dirty_through`;
+
 /** Drops a database of another day or half seeded. Returns whether the database exists and is complete. */
 async function makeRoom(server: Server, name: string, prefix: string): Promise<boolean> {
   return inSession(server.connectionString, async (client) => {
@@ -56,6 +61,7 @@ async function ensureDatabase(
     onSeeded(size, await seedDatabase(connectionString, SIZES[size], now));
     await inSession(server.connectionString, (client) => client.query(`comment on database ${name} is '${SEEDED}'`));
   }
+  await inSession(connectionString, (client) => client.query(NOTHING_DUE));
   return connectionString;
 }
 

@@ -6,7 +6,8 @@ import { daysFrom, ZONE } from './group.ts';
 /** What is asked of the chart: 500 rooms in 60 days with some 9,000 stays and holds, all of it sold, and 200 days of stays before. */
 export type ChartHotel = { propertyId: string; path: string; from: LocalDate; to: LocalDate };
 
-const CODE = 'CHART00';
+/** The code of the hotel of the chart, which is in no group. */
+export const CHART_CODE = 'CHART00';
 const ROOMS = 500;
 const TYPES = 5;
 const DAYS = 60;
@@ -36,7 +37,7 @@ export function chartHotelStatements(propertyId: string, now: Timestamp, pastDay
   const times = `timestamptz '${now}', timestamptz '${now}'`;
   const rounds = Math.ceil((pastDays + DAYS_AGO + DAYS) / ROUND) + 1;
   return [
-    `insert into property (id, code, name, timezone, currency, created_at, updated_at) values (${id}, '${CODE}', 'Chart House', '${ZONE}', 'INR', ${times})`,
+    `insert into property (id, code, name, timezone, currency, created_at, updated_at) values (${id}, '${CHART_CODE}', 'Chart House', '${ZONE}', 'INR', ${times})`,
     `insert into room_type (property_id, id, code, name, base_occupancy, max_occupancy, default_rate, created_at, updated_at)
      select ${id}, gen_random_uuid(), 'T' || t, 'Type ' || t, 2, 3, 2500, ${times} from generate_series(1, ${TYPES}) t`,
     `insert into room (property_id, id, room_type_id, room_number, floor, created_at, updated_at)
@@ -80,7 +81,7 @@ export function chartHotelStatements(propertyId: string, now: Timestamp, pastDay
 export async function openChartHotel(connectionString: string, now: Timestamp): Promise<ChartHotel> {
   return inSession(connectionString, async (client) => {
     const { rows } = await client.query<{ id: string; at: Date }>('select id, created_at as at from property where code = $1', [
-      CODE,
+      CHART_CODE,
     ]);
     const propertyId = rows[0]?.id ?? randomUUID();
     if (rows.length === 0) {

@@ -79,9 +79,9 @@ function commitTimes(before: ReadonlyMap<string, number>, after: ReadonlyMap<str
   const reached = new Map(before);
   const times = new Map<string, number>();
   for (const { propertyId, events, at } of commits) {
-    const position = (reached.get(propertyId) ?? 0) + events;
-    reached.set(propertyId, position);
-    times.set(`${propertyId} ${position}`, at);
+    const last = reached.get(propertyId) ?? 0;
+    for (let event = 1; event <= events; event += 1) times.set(`${propertyId} ${last + event}`, at);
+    reached.set(propertyId, last + events);
   }
   for (const [propertyId, position] of after)
     if (reached.get(propertyId) !== position) throw new Error(`hotel ${propertyId} has events that no commit is known of`);

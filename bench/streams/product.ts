@@ -41,7 +41,7 @@ function noteCommits(): void {
   pg.Client.prototype.query = function note(this: pg.Client, ...args: unknown[]) {
     const [query] = args as [{ text?: string; values?: unknown[] } | string];
     const { text = '', values = [] } = typeof query === 'string' ? { text: query } : query;
-    if (APPENDS.test(text)) appended.set(this, { propertyId: String(values[1]), events: Number(values[0]) });
+    if (APPENDS.test(text)) appended.set(this, { propertyId: String(values[0]), events: Number(values[1]) });
     const ofThis = text === 'commit' ? appended.get(this) : undefined;
     if (ofThis !== undefined) commits.push({ ...ofThis, at: machineMicroseconds() });
     if (text === 'commit' || text === 'rollback') appended.delete(this);
