@@ -24,7 +24,8 @@ const CURRENCY_OF_LABEL = /(?: in)? ([a-z]{3})$/;
 export type FindLabel = (text: string) => Label | null;
 
 const BEGINNING = 3;
-const beginningOf = (word: string): string => foldAccents(word.replace(/^[^\p{L}]+/u, '').slice(0, BEGINNING));
+const beginningOf = (word: string): string =>
+  foldAccents((/^\p{L}/u.test(word) ? word : word.replace(/^[^\p{L}]+/u, '')).slice(0, BEGINNING));
 const BEGINNINGS: ReadonlySet<string> = new Set(
   [...ENGLISH_LABELS.map(({ words }) => words.source), ...LABEL_WORDS.keys(), 'no']
     .flatMap((words) => words.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [])

@@ -9,8 +9,8 @@ const [TEXT_MIN, NUMBERS_MIN, LABELS_MIN] = [120, 6, 3];
 const LINE_MIN = 20;
 const WORDS_OF_LABELS = /\b(?:check|arriv|depart|book|reserv|confirm|guest|room|night|total|amount|price|hotel|adult|phone)/gi;
 const LABEL_WORDS_MAX = 6;
-/** Looking for labels takes time, so that it ends after so many words. */
-const WORDS_MAX = 1_200;
+/** Looking for labels anywhere takes time, so that only so many letters of a message are searched. */
+const SEARCHED_MAX = 20_000;
 const VALUE_MAX = 80;
 const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
 const PERSONS: ReadonlySet<string> = new Set<Topic>(['GUEST', 'FIRST_NAME', 'LAST_NAME', 'NAME']);
@@ -91,7 +91,7 @@ function findMark(text: string, from: number): Mark | null {
 
 function findMarks(text: string): Mark[] {
   const marks: Mark[] = [];
-  for (let at = 0, words = 0; at < text.length && words < WORDS_MAX; words += 1) {
+  for (let at = 0; at < text.length; ) {
     const mark = BEGINS_LABEL.test(text[at] ?? '') ? findMark(text, at) : null;
     if (mark !== null) marks.push(mark);
     const end = mark === null ? text.indexOf(' ', at) + 1 : mark.to + mark.value.length;
@@ -120,12 +120,12 @@ function isLong(text: string): boolean {
 const mayHoldTwo = (text: string): boolean =>
   text.length >= LINE_MIN &&
   text.length < TEXT_MIN &&
+  mayBeInLabel(text.slice(0, text.indexOf(' '))) &&
   /\d|[:：].*[:：]/.test(text) &&
   (text.match(WORDS_OF_LABELS)?.length ?? 0) > 1;
 
 function partText(written: string): Line[] | null {
   const isText = isLong(written);
-  if (!isText && !mayHoldTwo(written)) return null;
   const text = written.replace(GLUED_SIGN, '$1 ').replace(/\s+/g, ' ');
   if (!isText && findMark(text, 0) === null) return null;
   const marks = findMarks(text);
@@ -160,13 +160,17 @@ function partText(written: string): Line[] | null {
  */
 export function partRunTogether(lines: readonly Line[]): readonly Line[] {
   const written: Line[] = [];
+  let searched = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
     const table = readTable(lines, at);
     const [first = '', second] = line.cells;
-    const isText = line.cells.length === 1 || (line.cells.length === 2 && findLabel(first) !== null);
-    const parts = table ?? (isText ? partText(second === undefined ? first : `${first}: ${second}`) : null);
+    const text = second === undefined ? first : `${first}: ${second}`;
+    const hasColumns = line.cells.length > 2 || (second !== undefined && findLabel(first) === null);
+    const isSearched = table === null && !hasColumns && (isLong(text) || mayHoldTwo(text)) && searched < SEARCHED_MAX;
+    if (isSearched) searched += text.length;
+    const parts = isSearched ? partText(text) : table;
     if (table !== null) at += table.length - 1;
     for (const { cells, confidence } of parts ?? [line])
       written.push({ cells, confidence: Math.min(line.confidence, confidence) });
