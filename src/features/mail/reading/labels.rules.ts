@@ -23,12 +23,10 @@ const CURRENCY_OF_LABEL = /(?: in)? ([a-z]{3})$/;
 /** Finds the label that a text is, null when it is none. */
 export type FindLabel = (text: string) => Label | null;
 
-const BEGINNING = 3;
-const beginningOf = (word: string): string =>
-  foldAccents((/^\p{L}/u.test(word) ? word : word.replace(/^[^\p{L}]+/u, '')).slice(0, BEGINNING));
+const beginningOf = (word: string): string => foldAccents(/\p{L}{1,3}/u.exec(word)?.[0] ?? '');
 const BEGINNINGS: ReadonlySet<string> = new Set(
   [...ENGLISH_LABELS.map(({ words }) => words.source), ...LABEL_WORDS.keys(), 'no']
-    .flatMap((words) => words.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [])
+    .flatMap((words) => words.match(/\p{L}+/gu) ?? [])
     .map(beginningOf),
 );
 
@@ -36,7 +34,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
 export const mayBeInLabel = (word: string): boolean => word.startsWith('#') || BEGINNINGS.has(beginningOf(word));
 
 function matchLabel(key: string): Label | null {
-  if (!key.split(' ').some((word) => BEGINNINGS.has(word.slice(0, BEGINNING)))) return null;
+  if (!key.split(' ').some(mayBeInLabel)) return null;
   for (const { topic, rank, words } of ENGLISH_LABELS) if (words.test(key)) return { topic, rank, key };
   const topic = LABEL_WORDS.get(key);
   return topic === undefined ? null : { topic, rank: 0, key };
