@@ -2,15 +2,15 @@
 export type Match = Readonly<{ u: number; v: number; x: number; y: number }>;
 
 /**
- * From the flat page to the picture: the eight numbers of a homography, of which the ninth is 1, and two for the bend of a page
- * that is held open.
+ * From the flat page to the picture: the eight numbers of a homography, of which the ninth is 1, and four for the bend of a page
+ * that is held open, which is strongest near its fold.
  */
 export type Projection = readonly number[];
 
 export function project(projection: Projection, u: number, v: number): { x: number; y: number } {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = projection;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0, m = 0, n = 0] = projection;
   const w = g * u + h * v + 1;
-  return { x: (a * u + b * v + c + k * u * u) / w, y: (d * u + e * v + f + l * u * u) / w };
+  return { x: (((m * u + k) * u + a) * u + b * v + c) / w, y: (((n * u + l) * u + d) * u + e * v + f) / w };
 }
 
 /** Gaussian elimination with partial pivoting. Null when the equations do not determine every unknown. */
@@ -38,8 +38,8 @@ function solve(matrix: number[][], right: number[]): number[] | null {
 
 /** Regularises perspective and bend: the measured centres of characters are off by a tenth of the pitch. */
 const PERSPECTIVE_WEIGHT = 0.02;
-const REGULARISED = [6, 7, 8, 9] as const;
-const UNKNOWNS = 10;
+const REGULARISED = [6, 7, 8, 9, 10, 11] as const;
+const UNKNOWNS = 12;
 
 /** The least-squares projection over the matches, which must be at least six on two lines. Null when they do not determine it. */
 export function fitProjection(matches: readonly Match[]): Projection | null {
@@ -56,8 +56,8 @@ export function fitProjection(matches: readonly Match[]): Projection | null {
     const x = (match.x - middle.x) / spread;
     const y = (match.y - middle.y) / spread;
     const equations: [number[], number][] = [
-      [[u, match.v, 1, 0, 0, 0, -u * x, -match.v * x, u * u, 0], x],
-      [[0, 0, 0, u, match.v, 1, -u * y, -match.v * y, 0, u * u], y],
+      [[u, match.v, 1, 0, 0, 0, -u * x, -match.v * x, u ** 2, 0, u ** 3, 0], x],
+      [[0, 0, 0, u, match.v, 1, -u * y, -match.v * y, 0, u ** 2, 0, u ** 3], y],
     ];
     for (const [row, value] of equations) {
       for (const [i, left] of row.entries()) {
@@ -73,10 +73,10 @@ export function fitProjection(matches: readonly Match[]): Projection | null {
   }
   const solved = solve(normal, right);
   if (solved === null) return null;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = solved;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, ...bends] = solved;
   const { x, y } = middle;
   const along = [a * spread + x * g, d * spread + y * g, g].map((value) => value / most);
   const [au = 0, du = 0, gu = 0] = along;
-  const bend = spread / (most * most);
-  return [au, b * spread + x * h, c * spread + x, du, e * spread + y * h, f * spread + y, gu, h, bend * k, bend * l];
+  const bent = bends.map((value, at) => (value * spread) / most ** (at < 2 ? 2 : 3));
+  return [au, b * spread + x * h, c * spread + x, du, e * spread + y * h, f * spread + y, gu, h, ...bent];
 }

@@ -19,6 +19,9 @@ const ZONES_MAX = 6;
 const ROWS_TRIED = 60;
 const FOLLOWERS_MAX = 3;
 
+/** Of a page that bends more, in pitches, the characters at the ends are not where they are looked for. */
+const BEND_MAX = 1;
+
 /** How far a character may be from its position in the fitted zone, in pitches. */
 const OFFSET_MAX = 0.25;
 
@@ -68,6 +71,14 @@ function findLineBelow(row: GlyphRow, found: GlyphRow): LineBelow | null {
   return { row: other, apart, shift };
 }
 
+/** How far the middle of the first line is from the straight line between its ends. */
+function bendOf(projection: Projection, columns: number): number {
+  const [left, middle, right] = [0, (columns - 1) / 2, columns - 1].map((u) => project(projection, u, 0));
+  if (left === undefined || middle === undefined || right === undefined) return 0;
+  const across = (middle.x - left.x) * (right.y - left.y) - (middle.y - left.y) * (right.x - left.x);
+  return Math.abs(across) / Math.hypot(right.x - left.x, right.y - left.y);
+}
+
 function fitZone(rows: readonly Line[]): Zone | null {
   const least = Math.min(...rows.map(({ shift }) => shift));
   const most = Math.max(...rows.map(({ row, shift }) => shift + row.length));
@@ -87,7 +98,8 @@ function fitZone(rows: readonly Line[]): Zone | null {
   };
   const good = matches.filter((match) => offOf(match) < pitch * OFFSET_MAX);
   const projection = fitProjection(good);
-  return projection === null ? null : { projection, columns, lines: rows.length, pitch, seen: good.length };
+  if (projection === null || bendOf(projection, columns) > pitch * BEND_MAX) return null;
+  return { projection, columns, lines: rows.length, pitch, seen: good.length };
 }
 
 type Line = Readonly<{ row: GlyphRow; shift: number }>;

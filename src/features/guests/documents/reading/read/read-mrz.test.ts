@@ -59,6 +59,10 @@ test('a page that bends is read, also upside down', async () => {
     assert.deepEqual(await seen(turnImage(page, turns)), { values: EXPECTED, holds: true, turns: back });
 });
 
+test('a page that bends so much that its characters cannot be located is not read', async () => {
+  assert.equal(await seen(await degrade(drawPage(PASSPORT, { at: 0.6 }), { bend: 0.25 })), null);
+});
+
 test('a name behind the code of an unknown state is less sure than a printed one', async () => {
   const [first = '', second = ''] = PASSPORT;
   const found = await readMrz(drawPage([`P<VAN<DER<BERG<<ANNA<MARIA`.padEnd(first.length, '<'), second]), TODAY);

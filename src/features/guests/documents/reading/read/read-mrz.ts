@@ -50,12 +50,14 @@ function canHaveShape({ lines, columns }: (typeof SHAPES)[number], seen: Zone): 
 type Grid = Readonly<{ cells: readonly (readonly (Float64Array | null)[])[]; columns: number }>;
 
 function turnUpsideDown({ projection, columns, lines, ...rest }: Zone): Zone {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0] = projection;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0, l = 0, m = 0, n = 0] = projection;
   const u = columns - 1;
   const v = lines - 1;
   const w = g * u + h * v + 1;
-  const [x, y] = [(a + k * u) * u + b * v + c, (d + l * u) * u + e * v + f];
-  const turned = [-a - 2 * k * u, -b, x, -d - 2 * l * u, -e, y, -g, -h, k, l].map((value) => value / w);
+  const [x, y] = [((m * u + k) * u + a) * u + b * v + c, ((n * u + l) * u + d) * u + e * v + f];
+  const [across, along] = [(3 * m * u + 2 * k) * u + a, (3 * n * u + 2 * l) * u + d];
+  const bends = [3 * m * u + k, 3 * n * u + l, -m, -n];
+  const turned = [-across, -b, x, -along, -e, y, -g, -h, ...bends].map((value) => value / w);
   return { projection: turned, columns, lines, ...rest };
 }
 
