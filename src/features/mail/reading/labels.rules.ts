@@ -25,7 +25,7 @@ export type FindLabel = (text: string) => Label | null;
 
 const beginningOf = (word: string): string => foldAccents(/\p{L}{1,3}/u.exec(word)?.[0] ?? '');
 const BEGINNINGS: ReadonlySet<string> = new Set(
-  [...ENGLISH_LABELS.map(({ words }) => words.source), ...LABEL_WORDS.keys(), 'no']
+  [...ENGLISH_LABELS.map(([, , words]) => words), ...LABEL_WORDS.keys(), 'no']
     .flatMap((words) => words.match(/\p{L}+/gu) ?? [])
     .map(beginningOf),
 );
@@ -33,11 +33,13 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
 /** Whether a word may stand in a label, by its first letters: a quick look before looking for a label anywhere in a text. */
 export const mayBeInLabel = (word: string): boolean => word.startsWith('#') || BEGINNINGS.has(beginningOf(word));
 
+/** All labels as one expression with a group for each, which is quicker than one after another. */
+const ANY_ENGLISH_LABEL = new RegExp(`^(?:${ENGLISH_LABELS.map(([, , words]) => `(${words})`).join('|')})$`);
+
 function matchLabel(key: string): Label | null {
-  if (!key.split(' ').some(mayBeInLabel)) return null;
-  for (const { topic, rank, words } of ENGLISH_LABELS) if (words.test(key)) return { topic, rank, key };
-  const topic = LABEL_WORDS.get(key);
-  return topic === undefined ? null : { topic, rank: 0, key };
+  const [, ...groups] = ANY_ENGLISH_LABEL.exec(key) ?? [];
+  const [topic = LABEL_WORDS.get(key), rank = 0] = ENGLISH_LABELS[groups.findIndex((group) => group !== undefined)] ?? [];
+  return topic === undefined ? null : { topic, rank, key };
 }
 
 /** The words without what an amount includes and without its currency. */
@@ -52,6 +54,7 @@ function removeAmountDetails(key: string): string {
 }
 
 function findLabelByKey(key: string): Label | null {
+  if (!key.split(' ').some(mayBeInLabel)) return null;
   if (OLD_WORDS.test(key))
     return findLabelByKey(key.replace(OLD_WORDS, '').trim()) === null ? null : { topic: 'OTHER', rank: 0, key };
   const label = matchLabel(key) ?? matchLabel(removeAmountDetails(key));
@@ -91,10 +94,14 @@ export const findLabel: FindLabel = remember((text) => {
   return findLabelByKey(key);
 });
 
+const findLabelBySite = new Map<Pick<SiteFormat, 'names' | 'labels'>, FindLabel>();
+
 /** Finds the site's own labels, those that begin with its name (`Agoda Booking ID`), and those of any site. */
 export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | null): FindLabel {
   if (site === null) return findLabel;
-  return remember((text) => {
+  const known = findLabelBySite.get(site);
+  if (known !== undefined) return known;
+  const find = remember((text) => {
     const key = toLabelKey(text);
     for (const [topic, rank, words] of site.labels ?? []) if (words.test(key)) return { topic, rank, key };
     const name = site.names.map((words) => words.exec(key)).find((found) => found?.index === 0)?.[0] ?? '';
@@ -102,6 +109,8 @@ export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | nul
     // `OYO Rooms` is a name and no label.
     return (name !== '' && rest.includes(' ') ? findLabelByKey(rest) : null) ?? findLabel(text);
   });
+  findLabelBySite.set(site, find);
+  return find;
 }
 
 /** The currency at the end of a label, as in `Total (INR)`. */

@@ -7,14 +7,17 @@ const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\ufff9-\uffff]/gu;
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
+/** Most cells hold nothing else. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
+const removeUnseen = (text: string): string =>
+  PRINTABLE_ASCII.test(text)
+    ? text
+    : text.replace(UNSEEN, '').replace(STRAY_JOINER, '').replace(LONE_SURROGATE, '').normalize('NFC');
+
 /** The text without invisible characters, with single spaces, at most `max` characters. */
 export function cleanCell(text: string, max = CELL_MAX): string {
-  return text
-    .slice(0, max * 4)
-    .replace(UNSEEN, '')
-    .replace(STRAY_JOINER, '')
-    .replace(LONE_SURROGATE, '')
-    .normalize('NFC')
+  return removeUnseen(text.slice(0, max * 4))
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, max)

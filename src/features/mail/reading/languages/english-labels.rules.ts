@@ -4,7 +4,8 @@ const SITE_WORDS = '(?:your |the |ota |hotel )?';
 const CODE_WORDS = '(?:id|no|number|code|reference|ref)(?: (?:no|number|id|code))?';
 const DAY_WORDS = '(?: (?:date|day|on|from|until|date and time|date time|time and date|date day))?';
 
-const LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] = [
+/** English labels as `toKey` returns them, in the order in which they are tried. Of several labels with one topic, those with the lowest rank count. */
+export const ENGLISH_LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] = [
   ['NUMBER', 0, `${SITE_WORDS}(?:booking|reservation) ${CODE_WORDS}|booking|reservation|bookingid|res ${CODE_WORDS}`],
   ['NUMBER', 1, `(?:booking |reservation )?conf(?:irmation)? (?:number|no|code|id)|order (?:number|no|id)`],
   ['NUMBER', 2, '(?:hotel |booking )?voucher (?:number|no|id|code)|pnr(?: (?:no|number))?'],
@@ -89,9 +90,6 @@ const LABELS: readonly (readonly [topic: Topic, rank: number, words: string])[] 
     'details?|pin(?: code)?|(?:tax )?invoice(?: (?:no|number|date))?|(?:hotel|property) (?:id|code|address|city|phone)|gstin(?: no)?|gst|booked on|book(?:ing|ed) date|(?:date of )?booking date|booking made on|received(?: on| date)?|commission|.{0,24} commission|commission .{0,24}|commissionable amount|taxes?(?: and fees| fees)?|property taxes|room charges?|room rate|meal plan|inclusions|benefits included|rate plan|rate code|rates?|daily base rate|.{0,16}net .{0,30}|payable to .{0,20}|hotel to receive|tds.{0,20}|occupancy(?: taxes)?|(?:no of )?extra beds?|bed type|country(?: of .{0,20})?|.{0,20}language|arrival time|check ?in time|check ?out time|hotel confirmation (?:no|number|code)|service fee.{0,10}|cleaning fee|you earn|nationality|address|city|other guests|from to|sub ?total|discount|refund(?: amount)?|cancellation (?:policy|charges?|fee|date)|cancelled on|voucher|booked via|room wise .{0,30}|invoice amount',
   ],
 ];
-
-/** English labels as `toKey` returns them, in the order in which they are tried. Of several labels with one topic, those with the lowest rank count. */
-export const ENGLISH_LABELS = LABELS.map(([topic, rank, words]) => ({ topic, rank, words: new RegExp(`^(?:${words})$`) }));
 
 export const OLD_WORDS = /^(?:previous|old|original|earlier|prior|existing|before) | (?:old|previous|before)$/;
 export const NEW_WORDS = /^(?:new|updated|revised|modified|changed|amended|current|latest) | (?:new|updated|revised)$/;

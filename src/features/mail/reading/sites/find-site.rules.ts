@@ -30,8 +30,14 @@ type Score = Readonly<{ known: SiteFormat; names: number; numbers: number }>;
 const LINES_MAX = 5_000;
 const COUNT_MAX = 50;
 
+/** Most lines name no site, and need not be compared with each. */
+const ANY_NAME = new RegExp(SITE_FORMATS.flatMap(({ names }) => names.map(({ source }) => source)).join('|'));
+
 function scoreSites(lines: readonly string[]): Score[] {
-  const keys = lines.slice(0, LINES_MAX).map(toKey);
+  const keys = lines
+    .slice(0, LINES_MAX)
+    .map(toKey)
+    .filter((key) => ANY_NAME.test(key));
   return SITE_FORMATS.map((known) => {
     const names = keys.filter((key) => known.names.some((name) => name.test(key))).length;
     const { ownNumber } = known;
