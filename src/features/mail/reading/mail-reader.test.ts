@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenRunning } from '../../../../test/harness/child-processes.ts';
+import { longTest } from '../../../../test/harness/long-test.ts';
+import { mailPdf } from '../../../../test/harness/mails.ts';
 import { stopSharedTestService } from '../../../../test/harness/service-under-test.ts';
 import { ChildError } from '../../../platform/processes/child-pool.ts';
 import { createMailReader } from './mail-reader.ts';
@@ -52,4 +55,18 @@ it('A reading nobody waits for is given up', async () => {
     reader.read(task, AbortSignal.abort()),
     (error) => error instanceof ChildError && error.failure === 'CANCELLED',
   );
+});
+
+longTest('a reader that stands still, as on a busy computer, still reads its PDF', async () => {
+  const pdf = { ...task, kind: 'PDF', path: path.join(folder, 'voucher.pdf') } as const;
+  await writeFile(pdf.path, await mailPdf([['Booking ID', '778899001']]));
+  assert.equal((await reader.read(pdf)).status, 'READ');
+  const outcome = reader.read(pdf);
+  // Its thread is still loading.
+  await sleep(100);
+  const pid = await running();
+  process.kill(pid, 'SIGSTOP');
+  await sleep(22_000);
+  process.kill(pid, 'SIGCONT');
+  assert.equal((await outcome).status, 'READ');
 });

@@ -15,14 +15,16 @@ export type MailReader = {
 };
 
 const WORKER = path.join(import.meta.dirname, 'read-mail.worker.ts');
-const READ_MS_MAX = 60_000;
+/** What ends a reader that hangs. One that works is ended after a minute of processor time (read-mail.worker.ts). */
+const READ_MS_MAX = 10 * 60_000;
 /** Text recognition takes a third of a second to load, and some 150 MB of memory. */
 const IDLE_MS = 120_000;
 /** A new process after so many messages frees the memory that libraries leak. */
 const MESSAGES_A_PROCESS = 50;
 
 const FAILURES = {
-  TIMEOUT: 'Reading took longer than 60 seconds and was stopped: enter the reservation by hand.',
+  TIMEOUT: 'The message was not read, because the computer was too busy: enter the reservation by hand.',
+  TOO_MUCH_WORK: 'Reading took more than a minute of work and was stopped: enter the reservation by hand.',
   CRASHED: 'The message crashed the reader: it is broken or malicious.',
   OUT_OF_MEMORY: 'Reading needed too much memory and was stopped: enter the reservation by hand.',
 } as const;
@@ -32,6 +34,7 @@ function toFailure({ kind, pdfPath }: ReadingTask, error: unknown): ReadingResul
   if (!(error instanceof ChildError)) throw error;
   switch (error.failure) {
     case 'TIMEOUT':
+    case 'TOO_MUCH_WORK':
     case 'CRASHED':
     case 'OUT_OF_MEMORY':
       return {
@@ -42,7 +45,6 @@ function toFailure({ kind, pdfPath }: ReadingTask, error: unknown): ReadingResul
       };
     case 'KILLED':
     case 'CANCELLED':
-    case 'TOO_MUCH_WORK':
     case 'QUEUE_FULL':
       throw error;
   }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { describeFault } from '../../../platform/log-error.ts';
+import { processorMs } from '../../../platform/processes/processor-time.ts';
 import { splitPlainText } from './message/blocks.rules.ts';
 import { type Message, readMessageContent } from './message/message-content.ts';
 import { readHead } from './message/message-head.ts';
@@ -117,7 +118,7 @@ async function readParts(
 
 /** Scans are recognised only in messages that a booking site sent. All others need a review, and a person then looks at the scan. */
 function setDeadlines({ head }: Message): ReadingDeadlines {
-  const until = performance.now() + MESSAGE_READING_MS_MAX;
+  const until = processorMs() + MESSAGE_READING_MS_MAX;
   const site = head.isForged ? null : findSenderSite(head.sender ?? '');
   return { pages: until, scans: site === null || site.isRelay ? 0 : until };
 }
@@ -143,7 +144,7 @@ async function readMessage(task: ReadingTask, faults: Faults): Promise<ReadingRe
 }
 
 async function readPdf({ path, context }: ReadingTask, faults: Faults): Promise<ReadingResult> {
-  const until = performance.now() + UPLOAD_READING_MS_MAX;
+  const until = processorMs() + UPLOAD_READING_MS_MAX;
   const read = await readPdfTexts(path, { pages: until, scans: until }, faults.add);
   if ('refusal' in read) return toResult({ head: NO_HEAD, hasPdf: false }, faults, read.refusal);
   const reservation = readReservation({ sender: null, subject: null, texts: read.texts }, context);

@@ -3,5 +3,5 @@ import { guardChild } from '../../../platform/processes/guard-child.ts';
 import { readMail } from './read-mail.ts';
 
 // The process that reads inbound e-mail (see mail-reader.ts).
-guardChild({ bytesMax: 1_500_000_000, niceness: 15 });
-workerpool.worker({ readMail });
+const guard = guardChild({ bytesMax: 1_500_000_000, niceness: 15, processorMsMax: 60_000 });
+workerpool.worker({ readMail: guard(readMail) });

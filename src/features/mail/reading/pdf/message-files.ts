@@ -1,4 +1,5 @@
 import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { loadGreyImage } from '../../../../platform/reading/image/grey-image.ts';
 import type { MessageFile } from '../message/parse-message.ts';
 import type { MessageText } from '../reservation.rules.ts';
@@ -39,7 +40,7 @@ export function createFilesReader(pdfPath: string, until: ReadingDeadlines, onFa
     return 'refusal' in read ? [] : [{ texts: read.texts, moveTo: (to) => rename(path, to) }];
   };
   const readPicture = async ({ bytes }: MessageFile): Promise<MessageText[]> => {
-    if (performance.now() >= until.scans) return [];
+    if (processorMs() >= until.scans) return [];
     const image = await loadGreyImage(Buffer.from(bytes));
     if ('refusal' in image) return [];
     const lines = toMessageLines(await recogniseScan(image, until.scans));

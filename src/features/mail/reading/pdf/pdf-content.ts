@@ -5,7 +5,7 @@ import { OcrUnavailable, recogniseScan } from './scan-text.ts';
 
 const BROKEN_PAGES = 'The pages of the PDF cannot be read: print it to a new PDF and upload that.';
 
-/** Deadlines as values of `performance.now()`: for reading pages, and for starting to recognise a scan; 0 for never. */
+/** Deadlines as values of `processorMs()`: for reading pages, and for starting to recognise a scan; 0 for never. */
 export type ReadingDeadlines = Readonly<{ pages: number; scans: number }>;
 
 type PageLines = Readonly<{ origin: 'PDF' | 'SCAN'; lines: MessageLine[] }>;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../../platform/reading/pdf/open-pdf.ts';
 import { toMessageLines } from './page-lines.rules.ts';
 import type { PdfPageContent, PdfThreadMessage, PdfThreadTask } from './pdf-pages.ts';
@@ -11,7 +12,7 @@ async function readPage(pdf: Pdf, page: number, picturesUntil: number): Promise<
   const written = toMessageLines(await pdf.textOf(page));
   const isScan = await pdf.hasScan(page);
   const isWritten = !isScan && written.length > 0;
-  if (isWritten || performance.timeOrigin + performance.now() >= picturesUntil) return { written, isScan, picture: null };
+  if (isWritten || processorMs() >= picturesUntil) return { written, isScan, picture: null };
   return { written, isScan, picture: (isScan ? await pdf.largestImageOf(page) : null) ?? (await pdf.render(page)) };
 }
 

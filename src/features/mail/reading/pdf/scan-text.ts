@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { deskew } from '../../../../platform/reading/image/deskew.ts';
 import { isBlank, type QuarterTurns, resizeImage, turnImage } from '../../../../platform/reading/image/grey-image.ts';
 import { readableShare, runsSideways } from '../../../../platform/reading/ocr/readable.rules.ts';
@@ -49,7 +50,7 @@ async function findQuarterTurns(image: GreyImage, page: TextPage, reader: TextRe
   const turns: readonly QuarterTurns[] = runsSideways(page) ? [1, 3] : [2, 1, 3];
   let best: { turn: QuarterTurns; share: number } = { turn: 0, share: readableShare(page) };
   for (const turn of turns) {
-    if (performance.now() >= until) break;
+    if (processorMs() >= until) break;
     const share = readableShare(await reader.read(await resizeToLongSide(await turnAndStraighten(image, turn), SMALL_LONG_SIDE)));
     if (share > best.share) best = { turn, share };
     if (best.share > SURELY_READABLE) break;
@@ -59,15 +60,15 @@ async function findQuarterTurns(image: GreyImage, page: TextPage, reader: TextRe
 
 /**
  * The text of a scanned page, whichever way up it is. Runs at most five recognitions, and starts none after `until`, a value of
- * `performance.now()`.
+ * `processorMs()`.
  * @throws OcrUnavailable
  */
 export async function recogniseScan(image: GreyImage, until: number): Promise<TextPage> {
-  if (isBlank(image) || performance.now() >= until) return NO_TEXT;
+  if (isBlank(image) || processorMs() >= until) return NO_TEXT;
   const reader = await getTextReader();
   const page = await reader.read(await resizeToLongSide(await turnAndStraighten(image, 0), LONG_SIDE));
   if (readableShare(page) >= READABLE) return page;
   const turn = await findQuarterTurns(image, page, reader, until);
-  if (turn === 0 || performance.now() >= until) return page;
+  if (turn === 0 || processorMs() >= until) return page;
   return reader.read(await resizeToLongSide(await turnAndStraighten(image, turn), LONG_SIDE));
 }
