@@ -122,7 +122,7 @@ export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<u
       select coalesce(sum(case when p.type = 'PAYMENT' then p.amount else -p.amount end), 0)::text as total
       from payment p
       where p.property_id = ${propertyId} and p.booking_id = b.id
-        and not exists (select from payment_removal x where x.property_id = ${propertyId} and x.payment_id = p.id)
+        and not exists (select from payment_removal x where x.property_id = ${propertyId} and x.payment_id = p.id offset 0)
     ) collected
     cross join lateral (
       select coalesce(sum(r.amount), 0)::text as total from gateway_refund r

@@ -117,12 +117,14 @@ function readsOf(plan: string): Reads {
 /** The open holds that start before the window of 30 nights ends. */
 const HOLDS_IN_WINDOW = 65;
 
-type Question = { send(db: Db): Promise<unknown>; reads: Reads };
+/** `holdsInIndex`: all that is asked of a hold stands in the index. */
+type Question = { send(db: Db): Promise<unknown>; reads: Reads; holdsInIndex?: true };
 
 /** A request and the rows that it may read. */
 const QUESTIONS: Record<string, Question> = {
   'availability of 30 nights with a rate plan': {
     send: (db) => readActiveTypes(db, PROPERTY, WINDOW, EXPECTED),
+    holdsInIndex: true,
     reads: { room_stay: IN_HOUSE, booking: IN_HOUSE, room_request: HOLDS_IN_WINDOW, rate_override: NIGHTS },
   },
   'what is sold of one type, before more is': {
@@ -162,7 +164,7 @@ describe('in a property with a long history', () => {
     await fillTables(client, async () => {
       for (const statements of [PROPERTY_TIME, history(0), PRESENT]) await client.query(statements);
     });
-    await client.query('analyze');
+    await client.query('vacuum analyze');
     typeId = (await client.query<{ id: string }>(`select id from room_type where code = 'T2'`)).rows[0]?.id ?? '';
   });
   after(async () => {
@@ -175,7 +177,11 @@ describe('in a property with a long history', () => {
       test(`${name}, ${planning} plan: only rows that overlap the window are read, from the indexes on periods`, async () => {
         const plan = await planOf(question, planning);
         assert.match(plan, /room_taken/, plan);
-        assert.match(plan, /room_request_held/, plan);
+        assert.match(
+          plan,
+          question.holdsInIndex ? /Index Only Scan using room_request_held_units/ : /room_request_held_units/,
+          plan,
+        );
         assert.doesNotMatch(plan, /Seq Scan on (room_stay|booking|guest|room_request|rate_override)/, plan);
         const reads = readsOf(plan);
         for (const table of BIG_TABLES) assert.ok((reads[table] ?? 0) <= (question.reads[table] ?? 0), `${table}\n${plan}`);
