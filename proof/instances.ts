@@ -24,6 +24,8 @@ export type Instances = {
   sim: GatewaySim;
   /** SQL straight to the database. */
   sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** One transaction straight in the database. Its statements are sent one by one: Citus sends a message of several to each server as a whole. */
+  transact(statements: readonly string[]): Promise<void>;
   /** A user that has verified, as a client of the first process; `at` gives the same user's client of either. */
   newUser: RemoteTestService['newUser'];
   at(client: ApiClient, index: 0 | 1): ApiClient;
@@ -97,12 +99,24 @@ async function start(
   const sql: Instances['sql'] = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     // Several statements can be sent at once only without values.
     (values.length === 0 ? await statements.query<T>(text) : await statements.query<T>(text, values)).rows;
+  const transact = async (texts: readonly string[]): Promise<void> => {
+    const client = await statements.connect();
+    try {
+      for (const text of ['begin', ...texts, 'commit']) await client.query(text);
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
   return {
     urls,
     connectionString: database.connectionString,
     dataDir,
     sim,
     sql,
+    transact,
     newUser: people.newUser,
     at: (client, index) => clientAt(urls[index], client.token, client.userId),
     service: { ...people, url: urls[0], clock: REAL_TIME, anonymous: clientAt(urls[0], null), sql, stop: async () => {} },

@@ -79,7 +79,7 @@ const SEEN = `
 
 /** The records of each property, in a repeatable order. All guests have signed by then. */
 export async function readProperties(db: pg.Client, propertyIds: readonly string[], now: string): Promise<PropertyState[]> {
-  await db.query('update guest set signature_file = $2 where property_id = any($1::uuid[]) and signature_file is null', [
+  await db.query('update public.guest set signature_file = $2 where property_id = any($1::uuid[]) and signature_file is null', [
     propertyIds,
     'signed.svg',
   ]);

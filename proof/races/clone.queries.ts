@@ -2,9 +2,10 @@
  * Copies of a property, so that hundreds of races start from the same state without setting it up by hundreds of requests. A row of
  * a property has the property in its key, and refers to other rows by property and id: a copy has the same ids below another property.
  */
+import { isOnCitus } from '../../test/harness/citus.ts';
 import type { Instances } from '../instances.ts';
 
-type Sql = Pick<Instances, 'sql'>;
+type Sql = Pick<Instances, 'sql' | 'transact'>;
 type Table = { name: string; columns: string[]; needs: string[] };
 
 /** Tables whose rows belong to a property by their key, with their columns except generated ones, and the tables they refer to. */
@@ -53,5 +54,6 @@ export async function cloneProperty(database: Sql, from: string, to: string, cod
       where ${name === 'property' ? 'id' : 'property_id'} = '${from}'`;
   });
   // Without triggers: what they have written is copied like all else.
-  await database.sql(['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'));
+  const onWorkers = isOnCitus() ? [`set local citus.propagate_set_commands = 'local'`] : [];
+  await database.transact([...onWorkers, 'set local session_replication_role = replica', ...statements]);
 }

@@ -1,6 +1,8 @@
 /** Many operations at once: the invariants are checked after each round, and for all tables at the end. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { copyTables } from '../../test/harness/citus.ts';
 import { findViolations, INVARIANTS } from '../../test/harness/invariants.ts';
 import type { Check, Context } from '../check.ts';
 import { openScene, type Resource } from './race.ts';
@@ -40,7 +42,11 @@ async function runConcurrently(context: Context, world: World, resource: Resourc
 
 /** Checks all tables. */
 async function checkTables(context: Context, world: World): Promise<void> {
-  const violations = await findViolations(world.instances.sql, ['races']);
+  const tables = new pg.Client({ connectionString: world.instances.connectionString });
+  await tables.connect();
+  context.keep(async () => tables.end());
+  await copyTables(tables);
+  const violations = await findViolations(async (sql) => (await tables.query<{ id: string }>(sql)).rows, ['races']);
   context.tried(INVARIANTS.filter((invariant) => invariant.in.includes('races')).length);
   for (const { rule, count, ids } of violations) context.violated(`${rule}: ${count}, such as ${ids[0]}`);
 }

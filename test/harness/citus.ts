@@ -54,18 +54,17 @@ export async function distribute(url: string, database: string): Promise<void> {
     );
 }
 
-/** What the invariants and the proof of overselling read. */
-const CHECKED_TABLES =
-  'property, room_type, room, booking, room_stay, room_stay_request, room_stay_night, room_request, room_occupancy'.split(', ');
-
 /**
- * On Citus: copies tables into temporary ones of the connection, which its later statements read instead. Those join and count over all properties
+ * On Citus: copies all tables into temporary ones of the connection, which its later statements read instead. Those join and count over all properties
  * in ways that Citus refuses. A check calls this again when the tables have changed.
  */
 export async function copyTables(client: pg.Client): Promise<void> {
   if (!isOnCitus()) return;
-  for (const table of CHECKED_TABLES) {
-    await client.query(`drop table if exists pg_temp.${table}`);
-    await client.query(`create temporary table ${table} as table public.${table}`);
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  for (const { name } of rows) {
+    await client.query(`drop table if exists pg_temp.${name}`);
+    await client.query(`create temporary table ${name} as table public.${name}`);
   }
 }
