@@ -66,7 +66,10 @@ export type BookingFacts = Pick<
 /** What a statement reads besides the figures: voided stays, and the rows of ledger and room requests. */
 type Shown = { voided: boolean; rows: boolean };
 
-/** One statement for the facts of several bookings. `picked` selects their ids. */
+/**
+ * One statement for the facts of several bookings. `picked` selects their ids. `offset 0` keeps PostgreSQL from reading all removed payments of the
+ * property for each booking (decision 0015).
+ */
 export function factsOf(propertyId: string, now: Timestamp, picked: RawBuilder<unknown>, show: Shown): RawBuilder<BookingFacts> {
   return sql<BookingFacts>`
     with picked as materialized (${picked})
