@@ -186,7 +186,8 @@ const ROWS_MAX = 20;
 function readTable(lines: readonly Line[], at: number): Line[] | null {
   const [head = '', more] = lines[at]?.cells ?? [];
   if (more !== undefined || !/^room/i.test(head)) return null;
-  const [name, count] = [findLabelAt(head, 0), findLabelAt(head, findLabelAt(head, 0)?.to ?? 0)];
+  const name = findLabelAt(head, 0);
+  const count = findLabelAt(head, name?.to ?? 0);
   if (name?.label.topic !== 'ROOM_NAME' || count?.label.topic !== 'ROOM_COUNT' || name.isSigned) return null;
   for (let to = count.to; to < head.length; ) {
     const next = findLabelAt(head, to);

@@ -1,13 +1,13 @@
 import type { LocalDate } from '../../../../../platform/time.ts';
+import { numberOfMonth } from '../read/dates.rules.ts';
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 /** Day, month in digits or letters ("SEP/SEP"), and year; the year of some visas has two digits. */
 const DATE =
   /(?<![0-9])([0-3]?[0-9])[ ./-]{0,2}([01]?[0-9]|[A-Z]{3}(?: ?\/ ?[A-Z]{3})?)[ ./-]{0,2}((?:19|20)?[0-9]{2})(?![0-9])/g;
 const TEXT_MAX = 5_000;
 
 function monthOf(text: string): number {
-  return /[0-9]/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(-3)) + 1;
+  return /[0-9]/.test(text) ? Number(text) : numberOfMonth(text.slice(-3));
 }
 
 /** Whether a page shows the day and month of a date with another year only. */

@@ -84,7 +84,8 @@ function parseMonth(text: string): number {
   return (second === undefined ? 0 : numberOfMonth(second)) || numberOfMonth(first);
 }
 
-function numberOfMonth(word: string): number {
+/** The number of a month by its first three letters, some of them read as digits; 0 for none. */
+export function numberOfMonth(word: string): number {
   const letters = word
     .toUpperCase()
     .replaceAll('0', 'O')
