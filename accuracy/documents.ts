@@ -8,13 +8,14 @@
  * a damaged file is read as a document.
  *
  * `--profile api [--rounds 5 --documents 100 --clients 16 --pause 100 --seconds 8]` measures how much reading documents slows down API
- * requests.
+ * requests. With `--group DIR` a second instance reads them, in that control group of Linux: one with `cpu.idle` set, for example.
  *
  * `--folder DIR [--kinds PASSPORT,PAN] [--misses]` reads pictures of your own (docs/behaviour.md). Exits with 1 when a wrong value would be
  * filled in or is shown as proven.
  */
 import { parseArgs } from 'node:util';
-import { withServers } from '../bench/servers.ts';
+import { start, stop } from '../bench/child.ts';
+import { type Servers, withServers } from '../bench/servers.ts';
 import { compareWhileReading } from './documents/api-load.ts';
 import { measureFolder } from './documents/folder.ts';
 import { printHostile, printMisses, printMistakes, printRefusals, printResults } from './documents/print-report.ts';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '16' },
     pause: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '8' },
+    group: { type: 'string' },
   },
 });
 
@@ -97,7 +99,17 @@ async function measureApiLoad(): Promise<void> {
     pauseMs: Number(pause),
     seconds: Number(seconds),
   };
-  await withServers(({ product }) => compareWhileReading(product, loadPlan));
+  const { group } = values;
+  if (group === undefined) return await withServers(({ product }) => compareWhileReading(product, loadPlan));
+  const measure = async ({ product, settings }: Servers): Promise<void> => {
+    const reader = await start('reader-server.ts', { ...settings, RUN_READERS: 'true' }, { group });
+    try {
+      await compareWhileReading(product, loadPlan);
+    } finally {
+      await stop(reader.child);
+    }
+  };
+  await withServers(measure, { RUN_READERS: 'false' });
 }
 
 if (values.profile === 'api') await measureApiLoad();

@@ -100,12 +100,15 @@ export type ServiceJobs = {
   mailReader: { stop(): Promise<void> };
 };
 
-type JobSettings = Pick<Config, 'retention' | 'documentRetentionDays' | 'qrCertificate'>;
+type JobSettings = Pick<Config, 'retention' | 'documentRetentionDays' | 'qrCertificate' | 'runsReaders'>;
+
+/** The jobs of these lanes read a document or a message in a process of their own, which takes a whole processor. */
+const READER_LANES: ReadonlySet<Job['lane']> = new Set(['documents', 'mail']);
 
 /** @param openGateway opens the payment gateway of the jobs; its calls end when `leaving` is aborted */
 export function createJobs(
   platform: Platform,
-  { retention, documentRetentionDays, qrCertificate }: JobSettings,
+  { retention, documentRetentionDays, qrCertificate, runsReaders }: JobSettings,
   openGateway: (leaving: AbortSignal) => PaymentGateway,
   log: Logger,
 ): ServiceJobs {
@@ -113,15 +116,16 @@ export function createJobs(
   const mail = createMailJobs({ platform, bookings: mailBookingsPort }, log);
   const leaving = new AbortController();
   const gateway = openGateway(leaving.signal);
+  const jobs = [
+    ...createPurgeJobs(platform, retention),
+    createRelatedChangesJob(platform),
+    createKeepRoomsJob(platform),
+    ...documents.jobs,
+    ...gatewayJobs({ platform, gateway, bookings: gatewayBookingsPort }, log, leaving.signal),
+    ...mail.jobs,
+  ];
   return {
-    jobs: [
-      ...createPurgeJobs(platform, retention),
-      createRelatedChangesJob(platform),
-      createKeepRoomsJob(platform),
-      ...documents.jobs,
-      ...gatewayJobs({ platform, gateway, bookings: gatewayBookingsPort }, log, leaving.signal),
-      ...mail.jobs,
-    ],
+    jobs: runsReaders ? jobs : jobs.filter(({ lane }) => !READER_LANES.has(lane)),
     abort: () => {
       documents.abort();
       mail.abort();

@@ -40,6 +40,7 @@ test('a wrong setting is refused in one line that names it', () => {
     { AADHAAR_QR_CERTIFICATE: '/none.pem' },
     { AADHAAR_QR_CERTIFICATE: import.meta.filename },
     { DATABASE_POOL_SIZE: '1' },
+    { RUN_READERS: 'off' },
     { WEB_CONCURRENCY: '0' },
     { WEB_CONCURRENCY: '65' },
     { DRAIN_SECONDS: '301' },

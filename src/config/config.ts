@@ -33,6 +33,8 @@ export type Config = Readonly<{
   host: string;
   /** The number of processes that serve requests. */
   workers: number;
+  /** Whether this instance reads identity documents and mail, or leaves them to another one. */
+  runsReaders: boolean;
   /** How long a stopping instance serves on while it reports that it is not ready. */
   drainSeconds: number;
   /** The base of absolute links, without a trailing slash. */
@@ -127,6 +129,7 @@ export function readConfig(env: Env = process.env): Config {
     port,
     host,
     workers: readInteger(env, 'WEB_CONCURRENCY', 1, 1, 64),
+    runsReaders: readFlag(env, 'RUN_READERS', true),
     drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),
     publicUrl: checkUrl('PUBLIC_URL', env['PUBLIC_URL'] || urlOf(host, port), ['https:', 'http:']).replace(/\/+$/, ''),
     dataDir,
