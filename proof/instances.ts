@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type GatewaySim, startGatewaySim } from '../src/evaluation/gateway-sim/gateway-sim.ts';
 import { openLocalIssuer } from '../src/evaluation/local-issuer.ts';
+import { sqlState } from '../src/platform/db/database-errors.ts';
 import { createTestDatabase } from '../test/harness/database.ts';
 import { type ServiceProcess, startServiceProcess } from '../test/harness/service-process.ts';
 import {
@@ -24,7 +25,10 @@ export type Instances = {
   sim: GatewaySim;
   /** SQL straight to the database. */
   sql<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
-  /** One transaction straight in the database. Its statements are sent one by one: Citus sends a message of several to each server as a whole. */
+  /**
+   * One transaction straight in the database, repeated after a deadlock with the service. Its statements are sent one by one, because
+   * Citus sends a message of several to each server as a whole.
+   */
   transact(statements: readonly string[]): Promise<void>;
   /** A user that has verified, as a client of the first process; `at` gives the same user's client of either. */
   newUser: RemoteTestService['newUser'];
@@ -99,16 +103,18 @@ async function start(
   const sql: Instances['sql'] = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     // Several statements can be sent at once only without values.
     (values.length === 0 ? await statements.query<T>(text) : await statements.query<T>(text, values)).rows;
-  const transact = async (texts: readonly string[]): Promise<void> => {
+  const transact = async (texts: readonly string[], attemptsLeft = 5): Promise<void> => {
     const client = await statements.connect();
     try {
       for (const text of ['begin', ...texts, 'commit']) await client.query(text);
+      return;
     } catch (error) {
       await client.query('rollback');
-      throw error;
+      if (sqlState(error) !== '40P01' || attemptsLeft === 1) throw error;
     } finally {
       client.release();
     }
+    await transact(texts, attemptsLeft - 1);
   };
   return {
     urls,

@@ -54,6 +54,7 @@ export async function cloneProperty(database: Sql, from: string, to: string, cod
       where ${name === 'property' ? 'id' : 'property_id'} = '${from}'`;
   });
   // Without triggers: what they have written is copied like all else.
-  const onWorkers = isOnCitus() ? [`set local citus.propagate_set_commands = 'local'`] : [];
+  // One copy at a time: on Citus each raises its lock on the shared tables, and two of them deadlock.
+  const onWorkers = isOnCitus() ? [`set local citus.propagate_set_commands = 'local'`, 'select pg_advisory_xact_lock(1)'] : [];
   await database.transact([...onWorkers, 'set local session_replication_role = replica', ...statements]);
 }

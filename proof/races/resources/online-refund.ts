@@ -73,7 +73,8 @@ export const onlineRefund: Resource = {
     const open = `
       select from gateway_refund where property_id = $1 and state = 'PENDING'
       union all select from gateway_event where property_id = $1 and settled_at is null
-      union all select from gateway_request where property_id = $1 and state = 'PREPARED'`;
+      union all select from gateway_request
+      where property_id = $1 and (state = 'PREPARED' or close_wanted_at is not null and state in ('ACTIVE', 'OPEN'))`;
     await until('nothing is under way', async () => (await world.instances.sql(open, [scene.propertyIds[0]])).length === 0);
   },
   operations: [
