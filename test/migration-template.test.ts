@@ -1,6 +1,6 @@
 /**
- * The migration of a new table of a property, as CONTRIBUTING.md shows it: it must work as it stands, on a plain database and, in a run of
- * `npm run test:citus`, on a distributed one.
+ * Migrations on a plain database and, in a run of `npm run test:citus`, on a distributed one: that of a new table of a property, as
+ * CONTRIBUTING.md shows it, and one that changes tables that are there.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { runMigration } from '../src/platform/db/migrate.ts';
 import { isOnCitus } from './harness/citus.ts';
 import { createTestDatabase, type TestDatabase } from './harness/database.ts';
 
@@ -22,9 +23,7 @@ before(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  // As src/platform/db/migrate.ts runs a file.
-  await client.query('begin');
-  await client.query(template);
+  await runMigration(client, template);
   await client.query('commit');
 });
 after(async () => {
@@ -87,6 +86,31 @@ test('a row must name a room of its own property, and is never changed', async (
   await assert.rejects(
     client.query('update room_key set made_at = now() where property_id = $1 and id = $2', [propertyId, id]),
     /append-only/,
+  );
+});
+
+test('a migration changes several tables that have rows', async () => {
+  const { propertyId, roomId } = await createRoom();
+  const changes = `
+    alter table room add column color text;
+    update room set color = 'red' where color is null;
+    alter table room alter column color set not null;
+    alter table room drop constraint room_number_taken;
+    alter table room add constraint room_number_taken unique (property_id, room_number, color);
+    alter table room_type add column color text constraint color_known check (color in ('red', 'blue'));
+    create index room_color on room (property_id, color);
+    create or replace function paint() returns trigger language plpgsql as $$ begin
+      new.color := 'blue';
+      return new;
+    end $$;
+  `;
+  await runMigration(client, changes);
+  await client.query('commit');
+  const { rows } = await client.query('select color from room where property_id = $1 and id = $2', [propertyId, roomId]);
+  assert.deepEqual(rows, [{ color: 'red' }]);
+  await assert.rejects(
+    client.query(`update room_type set color = 'green' where property_id = $1`, [propertyId]),
+    /violates check constraint "color_known/,
   );
 });
 

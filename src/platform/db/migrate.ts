@@ -41,13 +41,31 @@ function isSameMigration({ checksum, sql }: Migration, applied: string): boolean
 }
 
 /**
- * The statements of a migration that begins with this line: each runs by itself, outside of a transaction, so that an index can be built
- * concurrently while others write. When the service is killed meanwhile the file runs again from its beginning, so it must be repeatable.
- * None for another migration, which is one transaction. A statement ends with a semicolon at the end of its line.
+ * The statements of a migration, to be sent one by one: Citus sends the text of a message to each server as a whole, and a statement
+ * outside of a transaction must stand alone. One ends with a semicolon at the end of its line that is not between two `$$`.
  */
-function statementsOutside(sql: string): string[] {
-  if (!sql.startsWith('-- Outside of a transaction')) return [];
-  return sql.split(/;$/m).filter((statement) => /^(?!--)\S/m.test(statement));
+function statementsOf(sql: string): string[] {
+  const statements = [''];
+  for (const line of sql.split(/(?<=;)$/m)) {
+    const statement = (statements.pop() ?? '') + line;
+    const isWhole = statement.split('$$').length % 2 === 1;
+    statements.push(statement, ...(isWhole ? [''] : []));
+  }
+  return statements.filter((statement) => /^\s*(?!--)\S/m.test(statement));
+}
+
+/** Where Citus distributes the database it changes one shard after the other: it refuses functions and foreign keys after a parallel change. */
+const SEQUENTIAL = `select set_config('citus.multi_shard_modify_mode', 'sequential', true) from pg_extension where extname = 'citus'`;
+
+/**
+ * Runs a migration and leaves a transaction open. One that begins with this line runs before the transaction, so that an index can be built
+ * concurrently while others write. When the service is killed meanwhile it runs again from its beginning, so it must be repeatable.
+ */
+export async function runMigration(client: pg.Client, sql: string): Promise<void> {
+  const isOutside = sql.startsWith('-- Outside of a transaction');
+  const before = isOutside ? [] : ['begin', SEQUENTIAL];
+  for (const statement of [...before, ...statementsOf(sql)]) await client.query(statement);
+  if (isOutside) await client.query('begin');
 }
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
@@ -65,16 +83,9 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
     if (!isSameMigration(migration, row.checksum)) throw new Error(`migration ${row.name} is not the one that was applied`);
   }
   const applied = new Set(rows.map((row) => row.version));
-  for (const migration of migrations.filter(({ version }) => !applied.has(version))) {
-    const steps = statementsOutside(migration.sql);
-    for (const step of steps) await client.query(step);
-    await client.query('begin');
-    if (steps.length === 0) await client.query(migration.sql);
-    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ]);
+  for (const { version, name, sql, checksum } of migrations.filter((migration) => !applied.has(migration.version))) {
+    await runMigration(client, sql);
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
     await client.query('commit');
   }
 }
