@@ -2,6 +2,7 @@
 
 import { createRandom, type Random } from '../harness/random.ts';
 import { drawAadhaarBack, drawAadhaarFront } from './aadhaar.ts';
+import { drawAmericanLicence } from './american-licence.ts';
 import { drawDrivingLicence } from './driving-licence.ts';
 import { drawCardBack, drawCardFront, drawLargeCard } from './identity-card.ts';
 import { drawPanCard } from './pan.ts';
@@ -25,6 +26,7 @@ export const SPECIMEN_KINDS = [
   'PAN_NEW',
   'PAN_OLD',
   'DRIVING_LICENCE',
+  'AMERICAN_LICENCE',
   'VOTER_ID',
 ] as const;
 export type SpecimenKind = (typeof SPECIMEN_KINDS)[number];
@@ -42,6 +44,7 @@ const MAKERS: Readonly<Record<SpecimenKind, (random: Random) => Promise<Specimen
   PAN_NEW: (random) => drawPanCard(random, 'new'),
   PAN_OLD: (random) => drawPanCard(random, 'old'),
   DRIVING_LICENCE: drawDrivingLicence,
+  AMERICAN_LICENCE: drawAmericanLicence,
   VOTER_ID: drawVoterCard,
 };
 

@@ -1,32 +1,29 @@
+import { findValue } from '../locate/label-values.rules.ts';
 import type { LabelledPage } from '../locate/labels.rules.ts';
-import { confidenceOf, type Slice, textOf, wholeSlice, wordsIn } from '../locate/text-segments.rules.ts';
+import { confidenceOf, detach, type Slice, textOf, wholeSlice, wordsIn } from '../locate/text-segments.rules.ts';
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
+import { DOUBTS_WITHOUT_LABEL, findEarliestDate } from '../read/dated-labels.rules.ts';
 import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from '../read/dates.rules.ts';
+import { findHolderName } from '../read/holder-names.rules.ts';
 import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
+import { findNamesByPlace, findStateNumber, isAmericanLicence, isFieldWord } from './american-licence.rules.ts';
 
 /** The titles of licences of other countries. */
 const TITLE =
-  /\bDRIVER[’']?S? LICEN[CS]E|\bDRIVING LICEN[CS]E|F[ÜU]HRERSCHEIN|PERMIS DE CONDUIRE|PERMISO DE CONDUC|PATENTE DI GUIDA|CARTA DE CONDU|RIJBEWIJS|K[ØO]REKORT|K[ÖO]RKORT|PRAWO JAZDY/i;
-/** What every licence of the United States prints, also when its title is not legible (AAMVA DL/ID Card Design Standard). */
-const AMERICAN_WORDS = ['EYES', 'HGT', 'WGT', 'SEX', 'EXP', 'END', 'REST', 'CLASS', 'DONOR', 'ISS'].map(
-  (word) => new RegExp(`(?:^|[^A-Z])${word}`),
-);
-const AMERICAN_WORDS_MIN = 5;
-const LICENCE_WORD = /\bDRIV|LICEN[CS]E|\bCLASS/i;
-
+  /\bDRIVER[’']?S?\s?LICEN[CS]E|\bDRIVING LICEN[CS]E|F[ÜU]HRERSCHEIN|PERMIS DE CONDUIRE|PERMISO DE CONDUC|PATENTE DI GUIDA|CARTA DE CONDU|RIJBEWIJS|K[ØO]REKORT|K[ÖO]RKORT|PRAWO JAZDY/i;
 /**
  * The codes before the fields: numbers (Directive 2006/126/EC, annex I; AAMVA DL/ID Card Design Standard) or letters in the
  * United States. Small codes are often misread, so what follows them decides.
  */
 const CODES = {
-  surname: /(?:^(?:\S\s)?[1I|l+:][.,+]?\s+|\s1[.,+]?\s+|^LN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
+  surname: /(?:^(?:\S\s)?[1I|l+:][.,+]?\s+|^1(?=[A-ZÀ-Ž]{2})|\s1[.,+]?\s+|^LN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
   givenNames: /(?:(?:^|\s)2[.,]?\s?|^FN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
   dob: /(?:^|\s)(?:3[.,]?\s+(?:DOB:?\s*)?(?=[0-9])|[3a-z]{0,2}\s?[DPV][O0][BSE8]\s*:?\s*(?=[0-9]|$))/i,
   issue: /(?:^|\s)(?:4a[.,]?\s+(?:ISS:?\s*)?|[0-9a-z]{0,3}[1I]SS(?:UED)?\s*:?\s*)/i,
   expiry: /(?:^|\s)(?:4b[.,]?\s+(?:EXP:?\s*)?|EXP(?:IRES)?\s*:?\s*)/i,
   number:
-    /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N[O0]?)?|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9])|(?:^|\s)5[.,]\s+(?=[A-Z0-9])/i,
+    /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N[O0]?)?|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9]|$)|(?:^|\s)5[.,]\s+(?=[A-Z0-9])/i,
 } as const;
 
 const TEXT_MAX = 200;
@@ -90,16 +87,25 @@ function findGroupedNumber({ segments }: LabelledPage): ReadField | null {
 
 const textsOf = ({ segments }: LabelledPage): string[] => segments.map(({ text }) => text.slice(0, TEXT_MAX));
 
-/** Whether the page has the words that are on every licence of the United States. */
-export function isAmericanLicence(page: LabelledPage): boolean {
-  const texts = textsOf(page);
-  const words = AMERICAN_WORDS.filter((word) => texts.some((text) => word.test(text))).length;
-  return words >= AMERICAN_WORDS_MIN && texts.some((text) => LICENCE_WORD.test(text));
+/** The line at the bottom of French licences: country, number, check digit, expiry, surname. */
+const ZONE = /^\W{0,3}D[1I][A-Z]{3}([0-9]{2}[A-Z]{2}[0-9]{5})[0-9]{7}[A-Z]{2}/;
+
+function findZoneNumber({ segments }: LabelledPage): ReadField | null {
+  for (const segment of segments) {
+    const value = ZONE.exec(segment.text.slice(0, TEXT_MAX).replace(/\s/g, ''))?.[1];
+    if (value !== undefined) return { value, confidence: confidenceOf(wholeSlice(segment)), checks: [] };
+  }
+  return null;
 }
 
-/** Whether the page is titled a driving licence, or is an American one. */
+/** Whether the page has what only a licence has: the line of a French one, or the words of an American one. */
+export function isSurelyLicence(page: LabelledPage): boolean {
+  return findZoneNumber(page) !== null || isAmericanLicence(page);
+}
+
+/** Whether the page is titled a driving licence, or is surely one. */
 export function isForeignLicence(page: LabelledPage): boolean {
-  return textsOf(page).some((text) => TITLE.test(text)) || isAmericanLicence(page);
+  return textsOf(page).some((text) => TITLE.test(text)) || isSurelyLicence(page);
 }
 
 /** A short word with less than this share of the first word's confidence is noise beside the name. */
@@ -110,14 +116,16 @@ const NOISE_LETTERS_MAX = 3;
  * The words at the beginning of a slice that are written like the first one. What follows them is another field, or noise from the
  * background.
  */
-function parseCodedName(slice: Slice): FoundName | null {
-  const [found] = /^[A-ZÀ-Ž][\p{L}'’.-]+(?:\s[A-ZÀ-Ž][\p{L}'’.-]*)*/u.exec(textOf(slice)) ?? [];
+function parseCodedName(coded: Slice): FoundName | null {
+  const slice = detach(coded);
+  const [found] = /^[A-ZÀ-Ž][\p{L}'’.-]+(?:,?\s[A-ZÀ-Ž][\p{L}'’.-]*)*/u.exec(textOf(slice)) ?? [];
   if (found === undefined) return null;
   const words = wordsIn({ ...slice, to: slice.from + found.length });
   const [first] = words;
   if (first === undefined) return null;
   const isUpper = (text: string): boolean => text === text.toUpperCase();
   const isNoise = ({ text, confidence }: (typeof words)[number]): boolean =>
+    isFieldWord(text) ||
     isUpper(text) !== isUpper(first.text) ||
     (text.length <= NOISE_LETTERS_MAX && confidence < first.confidence * NOISE_SHARE && confidence < 0.5);
   const end = words.findIndex(isNoise);
@@ -125,30 +133,41 @@ function parseCodedName(slice: Slice): FoundName | null {
   return parseName({ ...slice, to: slice.from + kept });
 }
 
+/** The names in their places on an American licence, or at their codes or labels. */
+function findName(page: LabelledPage, isAmerican: boolean): ReadField | null {
+  const placed = isAmerican ? findNamesByPlace(page, parseCodedName) : [];
+  const coded = [CODES.givenNames, CODES.surname].flatMap((code) => first(findCoded(page, code), parseCodedName) ?? []);
+  const names = placed.length < 2 ? coded : placed;
+  if (names.length < 2) return isAmerican ? findHolderName(page, 'BELOW_UNLESS_COLON') : null;
+  const fields = names.map((name) => toNameField(name));
+  return {
+    value: fields.map(({ value }) => value).join(' '),
+    confidence: Math.min(...fields.map(({ confidence }) => confidence)),
+    checks: [],
+  };
+}
+
+function findNumber(page: LabelledPage, isAmerican: boolean): ReadField | null {
+  const coded = first(findCoded(page, CODES.number), parseNumber);
+  if (coded !== null || !isAmerican) return coded ?? findZoneNumber(page) ?? findGroupedNumber(page);
+  return findValue(page, 'BELOW', ['number', 'cardNumber'], parseNumber) ?? findStateNumber(page) ?? findGroupedNumber(page);
+}
+
 /** Reads the front of a licence of another country by the codes of its fields. Nothing on it proves that it was read correctly. */
 export function readForeignLicence(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
+  const isAmerican = isAmericanLicence(page);
   // All dates may be valid in either order, and then none of them says which it is.
-  const order = isAmericanLicence(page) ? ({ first: 'MONTH', isSure: false } as const) : dateOrderOf(page.segments);
+  const order = isAmerican ? ({ first: 'MONTH', isSure: false } as const) : dateOrderOf(page.segments);
   const date = (slice: Slice): FoundDate | null => findDates(slice, order)[0] ?? null;
-  const [dob, issue, expiry] = [CODES.dob, CODES.issue, CODES.expiry].map((code) => first(findCoded(page, code), date));
+  const [coded, issue, expiry] = [CODES.dob, CODES.issue, CODES.expiry].map((code) => first(findCoded(page, code), date));
+  const dob = coded ?? (isAmerican ? findEarliestDate(page, order) : null);
   const isPlausible = (day: Day) =>
     isPlausibleDob(day, today) && [issue, expiry].every((other) => other == null || day < other.day);
-  const names = [CODES.givenNames, CODES.surname]
-    .map((code) => first(findCoded(page, code), parseCodedName))
-    .filter((name): name is FoundName => name !== null)
-    .map((name) => toNameField(name));
   return {
     fields: foundFields({
-      documentNumber: first(findCoded(page, CODES.number), parseNumber) ?? findGroupedNumber(page),
-      name:
-        names.length < 2
-          ? null
-          : {
-              value: names.map(({ value }) => value).join(' '),
-              confidence: Math.min(...names.map(({ confidence }) => confidence)),
-              checks: [],
-            },
-      dob: dob == null ? null : toDateField(dob, isPlausible(dob.day)),
+      documentNumber: findNumber(page, isAmerican),
+      name: findName(page, isAmerican),
+      dob: dob == null ? null : toDateField(dob, isPlausible(dob.day), coded == null ? DOUBTS_WITHOUT_LABEL : 0),
       expiresOn: expiry == null ? null : toDateField(expiry, true),
     }),
     checks: {},

@@ -76,6 +76,14 @@ describe('a driving licence of another country', () => {
     assert.equal(washington?.fields.documentNumber?.value, 'WDLABCD456DG');
   });
 
+  it('of France has its number in the line at the bottom too', () => {
+    const lines = ['PERMIS DE SQNDUlRE', '2. Paul', '3. 14.07.1981', '4b. 31.12.2018', 'D1FRA13AA000026181231MART IN<<9'];
+    const { documentNumber, dob } = read(lines)?.fields ?? {};
+    assert.deepEqual([documentNumber?.value, documentNumber?.checks, dob?.value], ['13AA00002', [], '1981-07-14']);
+    assert.equal(read(lines.slice(4))?.fields.documentNumber?.value, '13AA00002', 'nothing else is legible');
+    assert.equal(read(lines.with(4, 'D1FRA13AA0000Z6181231MART IN<<9')), null, 'a digit is missing');
+  });
+
   it('needs its title and its number or date of birth', () => {
     assert.equal(read(AMERICAN.slice(1)), null);
     assert.equal(read(['How to renew a DRIVER LICENSE', '1. Go to the office', '2. Pay the fee', '3. Wait']), null);

@@ -74,6 +74,21 @@ function parseCardNumber(slice: Slice): ReadField | null {
   return null;
 }
 
+/** Germany prints the number without a label: nine digits and consonants. */
+const GERMAN_NUMBER = /(?<![A-Z0-9])[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}(?![A-Z0-9])/;
+const GERMAN_DIGITS_MIN = 2;
+
+function findGermanNumber(page: LabelledPage): ReadField | null {
+  if (!labelsOf(page, 'cardHeading').some(({ phrase }) => phrase === 'PERSONALAUSWEIS')) return null;
+  for (const segment of page.segments) {
+    const found = GERMAN_NUMBER.exec(segment.text.slice(0, 200));
+    if (found === null || found[0].replace(/[^0-9]/g, '').length < GERMAN_DIGITS_MIN) continue;
+    const slice = { segment, from: found.index, to: found.index + found[0].length };
+    return { value: found[0], confidence: confidenceOf(slice), checks: [] };
+  }
+  return null;
+}
+
 /** Countries by ISO 3166-1 alpha-3, and the code that is in use for Kosovo. */
 const COUNTRY_CODES: ReadonlySet<string> = new Set(
   (
@@ -110,7 +125,7 @@ function parseCountryCode(slice: Slice): ReadField | null {
  * are in the machine-readable zone on the back.
  */
 export function readIdentityCard(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
-  const documentNumber = findValue(page, 'BELOW', ['cardNumber'], parseCardNumber);
+  const documentNumber = findValue(page, 'BELOW', ['cardNumber'], parseCardNumber) ?? findGermanNumber(page);
   const name = findHolderName(page, 'BELOW_UNLESS_COLON');
   const dob = findDobAmongDates(page, 'BELOW', today);
   const expiresOn = findExpiry(page, 'BELOW', today);

@@ -214,4 +214,28 @@ describe('a page that is not a foreign identity card', () => {
       assert.equal(documentType(said, ...labels), 'PASSPORT', said);
     assert.equal(values('PASSPORT / PASSEPORT', ...labels)['name'], MARIE.name);
   });
+
+  it('has two surnames below one label', () => {
+    const chilean = ['CEDULA DE IDENTIDAD', 'APELLIDOS', 'MONTANA', 'DURAN', 'NOMBRES', 'TONY ALEXANDER'];
+    assert.equal(values(...chilean, 'FECHA DE NACIMIENTO', '10 MAY 1988')['name'], 'TONY ALEXANDER MONTANA DURAN');
+    const one = chilean.toSpliced(3, 1);
+    assert.equal(values(...one, 'FECHA DE NACIMIENTO', '10 MAY 1988')['name'], 'TONY ALEXANDER MONTANA');
+  });
+
+  it('of Germany has a number without a label', () => {
+    const card = ['BUNDESREPUBLIK DEUTSCHLAND   T7X7XKPLL', ...GERMAN.toSpliced(2, 2).slice(1)];
+    assert.equal(values(...card)['documentNumber'], 'T7X7XKPLL');
+    assert.equal(values(...card.with(0, 'BUNDESREPUBLIK DEUTSCHLAND   CDFGHJKLM'))['documentNumber'], undefined, 'a word');
+    const other = card.with(1, 'IDENTITY CARD');
+    assert.equal(values(...other)['documentNumber'], undefined, 'not German');
+  });
+
+  it('of South America has its number below its own label', () => {
+    for (const [heading, label, printed, number] of [
+      ['REGISTRO DE IDENTIDADE CIVIL', 'NUMERO RIC / ID N', '0000000005-9', '00000000059'],
+      ['DOCUMENTO NACIONAL DE IDENTIDAD', 'CUI', '17859853-3', '178598533'],
+      ['DOCUMENTO DE IDENTIDAD', 'N de Identidad / N de Identidade', '9.999.999-9', '99999999'],
+    ] as const)
+      assert.equal(values(heading, label, printed, 'FECHA DE NACIMIENTO', '10 MAY 1988')['documentNumber'], number);
+  });
 });

@@ -62,4 +62,8 @@ describe('the text of a PAN card', () => {
   it('is recognised by a misread heading', () => {
     assert.deepEqual(values(...OLD.with(0, 'lNC0ME TAX DEPARTNENT   GOVT OF lNDlA')), RIGHT);
   });
+
+  it('has no name from a heading that was recognised in part, or from noise without capitals', () => {
+    assert.deepEqual(values(...OLD.toSpliced(0, 1, 'INCOME TAX DEPARTMENT   GO', '       . OF IND', 'eat')), RIGHT);
+  });
 });

@@ -61,6 +61,18 @@ export function wordsIn({ segment, from, to }: Slice): TextWord[] {
   });
 }
 
+/** The slice as a segment of its own, so that a code that ran into its first word ("2MARK") is no part of it. */
+export function detach(slice: Slice): Slice {
+  const { segment, from, to } = slice;
+  let start = 0;
+  const words = segment.words.flatMap((word) => {
+    const [begin, end] = [Math.max(from, start) - start, Math.min(to, start + word.text.length) - start];
+    start += word.text.length + 1;
+    return begin < end ? [{ ...word, text: word.text.slice(begin, end) }] : [];
+  });
+  return wholeSlice({ ...segment, words, text: words.map(({ text }) => text).join(' ') });
+}
+
 export function textOf({ segment, from, to }: Slice): string {
   return segment.text.slice(from, to);
 }
@@ -83,4 +95,27 @@ export function confidenceOf(slice: Slice, corrections = 0): number {
 /** Whether the horizontal ranges of two boxes overlap. */
 export function sharesColumn(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width;
+}
+
+/** How far a line of a block may begin from the one before it, and further left or right than the first, in letter heights. */
+const LINE_HEIGHTS_MAX = 3.5;
+const INDENT_HEIGHTS_MAX = 3;
+
+/** The segments directly above or below one, from the nearest on, as long as the lines follow closely. */
+export function findBlock(
+  segments: readonly Segment[],
+  start: Segment,
+  direction: 'ABOVE' | 'BELOW',
+  lineHeightsMax = LINE_HEIGHTS_MAX,
+): Segment[] {
+  const block = [start];
+  for (const segment of direction === 'BELOW' ? segments : segments.toReversed()) {
+    const last = block.at(-1) ?? start;
+    if (direction === 'BELOW' ? segment.line <= last.line : segment.line >= last.line) continue;
+    const height = Math.max(last.box.height, segment.box.height);
+    const isNear = Math.abs(segment.box.y - last.box.y) <= lineHeightsMax * height;
+    const isAligned = Math.abs(segment.box.x - start.box.x) <= INDENT_HEIGHTS_MAX * height;
+    if (isNear && isAligned && sharesColumn(segment.box, start.box)) block.push(segment);
+  }
+  return block.slice(1);
 }

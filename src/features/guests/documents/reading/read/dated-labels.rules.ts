@@ -2,10 +2,19 @@ import { findValue, findValues, type ValueLayout } from '../locate/label-values.
 import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
 import { type Slice, wholeSlice } from '../locate/text-segments.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
-import { ageOn, type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from './dates.rules.ts';
+import {
+  ageOn,
+  type DateOrder,
+  type Day,
+  dateOrderOf,
+  type FoundDate,
+  findDates,
+  isPlausibleDob,
+  toDateField,
+} from './dates.rules.ts';
 
 /** A date of birth found without its label is as doubtful as one with this many corrected characters. */
-const DOUBTS_WITHOUT_LABEL = 3;
+export const DOUBTS_WITHOUT_LABEL = 3;
 
 /** Nobody younger than this has a driving licence. */
 const LICENCE_AGE_MIN = 16;
@@ -33,8 +42,7 @@ function findLabelledDob(page: LabelledPage, layout: ValueLayout, today: Day): D
   return found === undefined ? null : { found, field: toDateField(found, isPlausible(found.day)) };
 }
 
-function findAllDates({ segments }: LabelledPage): FoundDate[] {
-  const order = dateOrderOf(segments);
+function findAllDates({ segments }: LabelledPage, order: DateOrder = dateOrderOf(segments)): FoundDate[] {
   return segments.flatMap((segment) => findDates(wholeSlice(segment), order));
 }
 
@@ -59,14 +67,20 @@ export function findDob(page: LabelledPage, layout: ValueLayout, today: Day): Do
   return { found, field: toDateField(found, true, DOUBTS_WITHOUT_LABEL) };
 }
 
+/** The earliest date of a page if it is long before all others, as a date of birth is. */
+export function findEarliestDate(page: LabelledPage, order?: DateOrder): FoundDate | null {
+  const dates = findAllDates(page, order).toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const [found] = dates;
+  const next = dates.find(({ day }) => day !== found?.day);
+  return found === undefined || next === undefined || ageOn(found.day, next.day) < LICENCE_AGE_MIN ? null : found;
+}
+
 /** Like `findDob`, for a document with other dates. Without its label, a date of birth must be long before all other dates. */
 export function findDobAmongDates(page: LabelledPage, layout: ValueLayout, today: Day): Dob | null {
   const labelled = findLabelledDob(page, layout, today);
   if (labelled !== null) return labelled;
-  const dates = findAllDates(page).toSorted((a, b) => (a.day < b.day ? -1 : 1));
-  const [found] = dates;
-  const next = dates.find(({ day }) => day !== found?.day);
-  if (found === undefined || next === undefined || ageOn(found.day, next.day) < LICENCE_AGE_MIN) return null;
+  const found = findEarliestDate(page);
+  if (found === null) return null;
   if (findOtherDays(page, layout).has(found.day) || !isPlausibleDob(found.day, today)) return null;
   return { found, field: toDateField(found, true, DOUBTS_WITHOUT_LABEL) };
 }

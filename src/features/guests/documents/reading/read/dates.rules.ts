@@ -17,7 +17,7 @@ export type FoundDate = Readonly<{
 }>;
 
 /** Whether a document prints the day or the month first, and whether that is certain. */
-type DateOrder = Readonly<{ first: 'DAY' | 'MONTH'; isSure: boolean }>;
+export type DateOrder = Readonly<{ first: 'DAY' | 'MONTH'; isSure: boolean }>;
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
@@ -130,7 +130,7 @@ function* findDateParts(text: string): Generator<DateParts & { at: number; lengt
 }
 
 /** Documents of the United States print the month first. */
-const AMERICAN = /\bUSA\b|UNITED STATES|\bDRIVER[’']?S? LICENSE|\bIDENTIFICATION CARD/i;
+const AMERICAN = /\bUSA\b|UNITED STATES|\bDRIVER[’']?S?\s?LICENSE|\bIDENTIFICATION CARD/i;
 
 /** Finds out from all dates of a page, and from its words, whether the day or the month comes first. */
 export function dateOrderOf(segments: readonly Segment[]): DateOrder {

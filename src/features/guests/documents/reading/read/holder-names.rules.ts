@@ -1,17 +1,22 @@
 import { findValue, findValues, type ValueLayout } from '../locate/label-values.rules.ts';
-import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
-import { type Segment, sharesColumn, wholeSlice } from '../locate/text-segments.rules.ts';
+import { type LabelledPage, labelsOf, lettersOf } from '../locate/labels.rules.ts';
+import { findBlock, type Segment, sharesColumn, wholeSlice } from '../locate/text-segments.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
 import { type FoundName, parseName, toNameField } from './names.rules.ts';
 
 /** A name is at most this many line heights above the line it belongs to. */
 const ABOVE_HEIGHTS_MAX = 7;
 
-/** Segments that may be names on their own: without a label, and written like a name. */
+/** Letters of these headings that stand alone, because the rest was not recognised, are no name. */
+const HEADINGS = ['GOVTOFINDIA', 'GOVERNMENTOFINDIA', 'INCOMETAXDEPARTMENT', 'ELECTIONCOMMISSIONOFINDIA'];
+
+/** Segments that may be names on their own: without a label, beginning with a capital, and written like a name. */
 export function findNameLines(page: LabelledPage): FoundName[] {
   return page.segments.flatMap((segment) => {
     const found = (page.labels.get(segment) ?? []).length > 0 ? null : parseName(wholeSlice(segment));
-    return found === null ? [] : [found];
+    const isName =
+      found !== null && /^\p{Lu}/u.test(found.name) && !HEADINGS.some((heading) => heading.includes(lettersOf(found.name)));
+    return isName ? [found] : [];
   });
 }
 
@@ -38,6 +43,16 @@ const PARTIAL_NAME_FACTOR = 0.7;
 const isSamePlace = (one: FoundName, other: FoundName | null): boolean =>
   one.slice.segment === other?.slice.segment && one.slice.from === other.slice.from;
 
+/** The second surname is printed right below the first, within this many letter heights. */
+const SECOND_LINE_HEIGHTS_MAX = 1.8;
+
+/** The second surname on a card that has one label for both ("Apellidos"), each in a line of its own. */
+function findSecondLine(page: LabelledPage, surname: FoundName | null): FoundName | null {
+  if (surname === null || !labelsOf(page, 'surname').some(({ phrase }) => /^APELLIDO/.test(phrase))) return null;
+  const [below] = findBlock(page.segments, surname.slice.segment, 'BELOW', SECOND_LINE_HEIGHTS_MAX);
+  return below === undefined || (page.labels.get(below) ?? []).length > 0 ? null : parseName(wholeSlice(below));
+}
+
 /**
  * Finds a name that is printed in parts, and puts the given names first. A field labelled only "Name" ("Nom", "Nome", "Nombre")
  * is the surname beside given names (Germany, France), the given name beside a surname (Italy, Spain), or the whole name.
@@ -45,7 +60,7 @@ const isSamePlace = (one: FoundName, other: FoundName | null): boolean =>
 export function findHolderName(page: LabelledPage, layout: ValueLayout): ReadField | null {
   const surname = findValue(page, layout, ['surname'], parseName);
   const given = findValues(page, layout, ['givenNames'], parseName).find((found) => !isSamePlace(found, surname)) ?? null;
-  const second = findValue(page, layout, ['secondSurname'], parseName);
+  const second = findValue(page, layout, ['secondSurname'], parseName) ?? findSecondLine(page, surname);
   const plain =
     surname !== null && given !== null
       ? null

@@ -2,8 +2,9 @@ import type { TextPage } from '../../../../../platform/reading/page.rules.ts';
 import { areOfSeveralCards, hasDifferentNames, markAsMixed } from '../judge/mixed-cards.rules.ts';
 import { INDIAN_TYPES, isIndianType, looksLikeCard, weighEvidence } from '../judge/type-evidence.rules.ts';
 import { findAadhaarNumbers, findMaskedNumbers, readAadhaar } from '../kinds/aadhaar.rules.ts';
+import { isAmericanLicence } from '../kinds/american-licence.rules.ts';
 import { findLicenceNumbers, readDrivingLicence } from '../kinds/driving-licence.rules.ts';
-import { isAmericanLicence, isForeignLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
+import { isForeignLicence, isSurelyLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
 import { readIdentityCard, scoreIdentityCard } from '../kinds/identity-card.rules.ts';
 import { findPanNumbers, readPan } from '../kinds/pan.rules.ts';
 import { namesPassport, readPassportPage } from '../kinds/passport.rules.ts';
@@ -130,7 +131,7 @@ function hasSeveralCards(labelled: LabelledPage, today: Day, kind: ReadableType,
   return others.some(({ numbered }) => numbered) && dobs.length < 2;
 }
 
-/** With fewer of these fields a page only mentions a licence of another country. */
+/** With fewer of these fields a page only mentions a licence of another country, unless it is surely one. */
 const FOREIGN_FIELDS = ['documentNumber', 'name', 'dob'] as const;
 const FOREIGN_FIELDS_MIN = 2;
 
@@ -157,7 +158,8 @@ export function readTextPage(page: TextPage, source: 'TEXT_LAYER' | 'OCR', today
   // An Indian licence has the number of its form.
   const isLicence = best === undefined || (best.kind === 'DRIVING_LICENCE' && !best.numbered);
   const foreign = isLicence && source === 'OCR' && isForeignLicence(labelled) ? readForeignLicence(labelled, today) : null;
-  if (foreign !== null && FOREIGN_FIELDS.filter((name) => foreign.fields[name] !== undefined).length >= FOREIGN_FIELDS_MIN) {
+  const found = FOREIGN_FIELDS.filter((name) => foreign?.fields[name] !== undefined).length;
+  if (foreign !== null && found >= (isSurelyLicence(labelled) ? 1 : FOREIGN_FIELDS_MIN)) {
     // Some countries print labels as India does, instead of codes.
     const labels = best === undefined || isAmericanLicence(labelled) ? {} : readDrivingLicence(labelled, today).fields;
     return { documentType: 'DRIVING_LICENCE', source, fields: { ...labels, ...foreign.fields }, checks: {} };
