@@ -37,7 +37,7 @@ function wrapped(text: string): string {
   return text.replace(/.{76}/g, '$&\r\n');
 }
 
-function quotedPrintable(bytes: Buffer): string {
+export function quotedPrintable(bytes: Buffer): string {
   let line = '';
   const lines: string[] = [];
   for (const [at, byte] of bytes.entries()) {

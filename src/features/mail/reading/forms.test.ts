@@ -3,19 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../../../accuracy/mails/judge.ts';
 import { createRandom } from '../../../../test/harness/random.ts';
+import { PROGRAMS } from '../../../../test/specimens/mails/form-layouts.ts';
+import { FIELDS, LABELS } from '../../../../test/specimens/mails/form-words.ts';
 import {
   ANNOUNCED,
   type Announced,
   BASE,
   drawForm,
-  FIELDS,
   type Form,
-  LABELS,
   LAYOUT_NAMES,
   mailOfForm,
   mailOfProgram,
-  PROGRAMS,
-  TRUTH,
+  truthOf,
 } from '../../../../test/specimens/mails/forms.ts';
 import { mailSpecimen, RECEIVED_ON, SITES } from '../../../../test/specimens/mails/mails.ts';
 import { sureValues } from '../../../../test/specimens/mails/site-mail.ts';
@@ -28,20 +27,23 @@ type Outcome = 'RIGHT' | 'PERSON' | 'WRONG';
 async function readForm(announced: Announced, form: Form): Promise<Outcome> {
   const { content } = await readMessageContent(mailOfForm(announced, form));
   const sure = sureValues(readReservation(content, { receivedOn: '2026-10-20', currency: 'INR', countryCode: 'IN' }));
-  const truth = Object.entries({
-    ...TRUTH,
-    site: announced.site,
-    kind: 'NEW',
-    reservationNumber: announced.number.replace('-', ''),
-  });
-  if (truth.some(([name]) => sure[name] === undefined)) return 'PERSON';
-  return truth.every(([name, value]) => JSON.stringify(sure[name]) === JSON.stringify(value)) ? 'RIGHT' : 'WRONG';
+  const truth = Object.entries(truthOf(announced, form));
+  if (truth.some(([name, value]) => sure[name] !== undefined && JSON.stringify(sure[name]) !== JSON.stringify(value)))
+    return 'WRONG';
+  return truth.some(([name]) => sure[name] === undefined) ? 'PERSON' : 'RIGHT';
 }
 
 /** Layouts in which a person decides: what is not parted by anything cannot be told apart with certainty. */
-const OPEN: readonly Form['layout'][] = ['one line without signs', 'broken lines'];
+const OPEN: readonly Form['layout'][] = [
+  'one line without signs',
+  'one line with semicolons',
+  'sentences with colons',
+  'a paragraph below a text',
+  'columns drawn in text',
+];
 const CLEAR = LAYOUT_NAMES.filter((name) => !OPEN.includes(name));
-const [FORMS_EACH, RIGHT_MIN] = [60, 0.75];
+/** Lines that a program broke leave it open where some values end. */
+const [FORMS_EACH, RIGHT_MIN] = [60, 0.6];
 
 for (const announced of ANNOUNCED) {
   test(`a reservation of ${announced.title} is read in every layout`, async () => {

@@ -1,5 +1,6 @@
 import type { FindLabel, Label } from './labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
+import { isValue } from './run-together.rules.ts';
 
 /** The confidence of a value that follows its label without a separator. */
 export const GLUED = 0.88;
@@ -42,7 +43,16 @@ export function splitLabelledCell(cell: string, findLabel: FindLabel): Split[] {
   }
   if (marks[0] !== undefined && marks[0].from > 0 && !/[.!,;|)]\s?$/.test(cell.slice(0, marks[0].from)) && marks.length === 1)
     return [];
-  return marks.map(({ to, label }, at) => ({ label, value: cell.slice(to, marks[at + 1]?.from).trim(), confidence: 1 }));
+  // Behind several, the sign that ends a sentence is no part of the value.
+  const end = marks.length > 1 ? /[.,;]\s*$/ : /\s$/;
+  return marks.map(({ to, label }, at) => ({
+    label,
+    value: cell
+      .slice(to, marks[at + 1]?.from)
+      .replace(end, '')
+      .trim(),
+    confidence: 1,
+  }));
 }
 
 /** Splits `Check-in 20 Nov 2026`: a label and its value without a separator. */
@@ -56,7 +66,9 @@ export function splitGluedCell(cell: string, findLabel: FindLabel): Split | null
     const value = cell.slice(text.length).trim();
     const needsTwoWords = label.topic === 'GUEST' || label.topic === 'ROOM_NAME';
     if (needsTwoWords && count < 2) return null;
-    return GLUABLE[label.topic]?.test(value) === true ? { label, value, confidence: GLUED } : null;
+    return GLUABLE[label.topic]?.test(value) === true && (label.topic !== 'ROOM_NAME' || isValue(label, value))
+      ? { label, value, confidence: GLUED }
+      : null;
   }
   return null;
 }

@@ -2,10 +2,11 @@ import { GLUABLE, GLUED, splitGluedCell, splitLabelledCell } from './labelled-ce
 import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
+import type { MessageLine } from './reservation.rules.ts';
 import { isDayAlone, isHours } from './written-dates.rules.ts';
 
 /** A line without empty cells. */
-export type Line = Readonly<{ cells: readonly string[]; confidence: number }>;
+export type Line = MessageLine;
 
 /**
  * A label and the values beside or below it, the likeliest first. `row`: the row of a table, null outside of tables; `line`: the line of
@@ -115,6 +116,7 @@ function readColumns(
   findLabel: FindLabel,
 ): { pairs: Pair[]; last: number } {
   const pairs: Pair[] = [];
+  const isOpen = lines[at]?.isOpen === true;
   let last = at;
   for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
     if (line.cells.length !== labels.length) {
@@ -128,7 +130,14 @@ function readColumns(
     for (const [column, label] of labels.entries()) {
       const value = line.cells[column];
       if (label !== null && value !== undefined)
-        pairs.push({ label, values: [value], section, row, line: at + 1 + row, confidence: line.confidence });
+        pairs.push({
+          label,
+          values: [value],
+          section,
+          row,
+          line: at + 1 + row,
+          confidence: isOpen || isCut(line, label.topic, value) ? BROKEN : line.confidence,
+        });
     }
     last += 1;
   }
@@ -144,8 +153,25 @@ const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&|[x×+,])(?: [^\d:
 /** A list that a program broke: `2 x Deluxe, 1`, `x Suite`. */
 const LIST_GOES_ON = /[,+&/-]$|[,+&] ?\d{1,2}$/;
 
+/** Topics whose values end anywhere. */
+const FREE: ReadonlySet<string> = new Set<Topic>([
+  'GUEST',
+  'FIRST_NAME',
+  'LAST_NAME',
+  'NAME',
+  'ROOM_NAME',
+  'ROOMS',
+  'ROOM_UNIT',
+  'HOTEL',
+]);
+
+/** Whether a value at the end of its line may go on in the next one. Of an amount without decimals, more digits may follow. */
+const isCut = (line: Line | undefined, topic: Topic | undefined, value: string): boolean =>
+  line?.isOpen === true && (topic === 'AMOUNT' ? !/[.,]\d\d(?!\d)/.test(value) : FREE.has(topic ?? ''));
+
 /** How sure it is that a value does not go on in the next line, as text parts break it: `Guest: Nguyễn`, `Văn An`. */
 function wholeness(topic: Topic, value: string, lines: readonly Line[], at: number, findLabel: FindLabel): number {
+  if (isCut(lines[at], topic, value)) return BROKEN;
   const [below = '', more] = lines[at + 1]?.cells ?? [];
   const isLong = (lines[at]?.cells.join(' ').length ?? 0) >= LONG_LINE;
   const goesOn =
@@ -242,7 +268,8 @@ function findFirstValue(
   if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
     return null;
   if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value, findLabel).length > 0) return null;
-  const confidence = Math.min(line.confidence, below.confidence);
+  const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, labels[index]?.topic, value);
+  const confidence = Math.min(line.confidence, below.confidence, isBroken ? BROKEN : 1);
   return {
     values: [value],
     confidence: isOfColumns(lines, at, labels[index] ?? null, findLabel) ? Math.min(confidence, UNSURE) : confidence,

@@ -44,10 +44,10 @@ export function removeQuotedText(lines: readonly Line[]): { lines: Line[]; isQuo
 /** All lines with those of a forwarded message, without quotation marks (`>`). A message that is answered stays out. */
 export function includeForwardedText(lines: readonly Line[]): Line[] {
   const end = lines.findIndex((line) => REPLY_INTRO.test(joinCells(line)));
-  return (end === -1 ? lines : lines.slice(0, end)).flatMap(({ cells, confidence }) => {
+  return (end === -1 ? lines : lines.slice(0, end)).flatMap(({ cells, ...line }) => {
     const [first = '', ...rest] = cells;
     const bare = [first.replace(/^(?:(?:>|&gt;) ?){1,9}/, ''), ...rest].filter((cell) => cell !== '');
-    return bare.length === 0 ? [] : [{ cells: bare, confidence }];
+    return bare.length === 0 ? [] : [{ ...line, cells: bare }];
   });
 }
 

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { describeFault } from '../../../platform/log-error.ts';
 import { processorMs } from '../../../platform/processes/processor-time.ts';
-import { splitPlainText } from './message/blocks.rules.ts';
 import { type Message, readMessageContent } from './message/message-content.ts';
 import { readHead } from './message/message-head.ts';
 import { RAW_BYTES_MAX } from './message/mime-bounds.rules.ts';
 import { MessageRefused, parseMessage } from './message/parse-message.ts';
+import { splitPlainText } from './message/plain-lines.rules.ts';
 import { createFilesReader, type FilesReader } from './pdf/message-files.ts';
 import { writeMessagePdf } from './pdf/message-pdf.ts';
 import { type ReadingDeadlines, readPdfTexts } from './pdf/pdf-content.ts';

@@ -63,8 +63,11 @@ export type ReadReservation = {
   disputed: FieldName[];
 };
 
-/** A row of a table, or a line of text, as cells from left to right. A label and its value are in one line, or one below the other. */
-export type MessageLine = Readonly<{ cells: readonly string[]; confidence: number }>;
+/**
+ * A row of a table, or a line of text, as cells from left to right. A label and its value are in one line, or one below the other.
+ * `isOpen`: a program may have broken it, so that its last words go on in the next line.
+ */
+export type MessageLine = Readonly<{ cells: readonly string[]; confidence: number; isOpen?: boolean }>;
 
 /** One text of the message: its HTML, its plain text, or a PDF in it. */
 export type MessageText = Readonly<{

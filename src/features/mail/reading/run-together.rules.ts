@@ -1,6 +1,6 @@
 import { findLabel, type Label, mayBeInLabel } from './labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
-import type { Line } from './pairs.rules.ts';
+import type { MessageLine as Line } from './reservation.rules.ts';
 import { findWrittenDates } from './written-dates.rules.ts';
 
 /** In a text of such length with so many numbers, lines are missing. Prose has fewer numbers. */
@@ -35,13 +35,13 @@ const DAYS: ReadonlySet<string> = new Set<Topic>(['ARRIVAL', 'DEPARTURE']);
 const BEFORE_DAY = 14;
 const NAME = /^(?:\p{Lu}\p{L}{0,3}\. )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*){0,5}$/u;
 
-const SIGNS_AROUND = /^[\s,;|•·–—-]+|[\s,;|•·–—-]+$/g;
+const SIGNS_AROUND = /^[\s,;|•·–—-]+|[\s,;|•·–—.-]+$/g;
 /** `Label:Value`, but no hour and no link. */
 const GLUED_SIGN = /(?<=\p{L})([:：=])(?=[\p{L}\p{Sc}\d])/gu;
 const BEGINS_LABEL = /[\p{L}#]/u;
 const LABEL_END = /[\p{L}\p{N}#.)][:：=]?$/u;
-/** A value may begin with the currency of the label. */
-const NOT_LABEL = /,|[:：=] | (?:[A-Z]{3}|Rs\.?|\p{Sc})$/u;
+/** A value may begin with the currency of the label, and a label with the end of a sentence: `Deluxe Room. Total:`. */
+const NOT_LABEL = /,|[:：=] |\p{L}{4}(?<!conf|incl|excl)[.!?] | (?:[A-Z]{3}|Rs\.?|\p{Sc})$/iu;
 const SIGN_END = /[:：=]$/;
 const SIGN_BEHIND = /^ ?(?:[:：=|] ?)?/;
 /** Within a text, a dash may be a part of the value: `Twin Room - City View`. */
@@ -89,6 +89,26 @@ function findMark(text: string, from: number): Mark | null {
   return isSigned || (isSure && isFree) ? { from, to, label, value: '', isSigned } : null;
 }
 
+/** The last words of a line that may begin a label. */
+const LABEL_WORDS_BEFORE = 4;
+const LIST_SIGN = /^(?:[-*•·>|]+ ?|\d{1,2}\. )+/;
+
+/** Whether a line ends before the next one: that begins with a label, and not with the rest of one: `LEAD`, `GUEST NAME: Asha Rao`. */
+export function endsBefore({ cells }: Line, next: Line | undefined): boolean {
+  const [first = '', ...beside] = next?.cells ?? [];
+  const text = first.replace(LIST_SIGN, '').replace(GLUED_SIGN, '$1 ');
+  const mark = findMark(text, 0);
+  const written = mark === null ? text.replace(/ ?[:：]$/, '') : text.slice(0, mark.to).replace(/ ?[:：=] ?$/, '');
+  const label = findLabel(written);
+  // `Double` may go on with `Room`, and `(incl.` with `taxes)`.
+  if (label === null || /^[^(]*\)/.test(written) || (label.topic === 'ROOMS' && mark?.isSigned !== true)) return false;
+  const words = (cells.at(-1) ?? '').split(' ').slice(-LABEL_WORDS_BEFORE);
+  // Below a row of a table, a label may be the rest of a cell: `for 2`, `nights`.
+  const isRow =
+    (cells.length > 2 && beside.length + 1 < cells.length) || (cells.length > 1 && findLabel(cells.at(-1) ?? '') !== null);
+  return !isRow && words.every((_, at) => findLabel(`${words.slice(at).join(' ')} ${written}`) === null);
+}
+
 function findMarks(text: string): Mark[] {
   const marks: Mark[] = [];
   for (let at = 0; at < text.length; ) {
@@ -102,15 +122,16 @@ function findMarks(text: string): Mark[] {
 }
 
 /** Whether the text between two labels can only be the value of the first one. */
-function isValue({ topic }: Label, value: string, next: string): boolean {
+export function isValue({ topic }: Label, value: string, next = ''): boolean {
   if (value === '' || value.length > VALUE_MAX || /[.!?] /.test(value)) return false;
-  if (PERSONS.has(topic)) return NAME.test(value);
+  const words = value.split(' ').map((_, at, all) => all.slice(at).join(' '));
+  const holdsLabel = words.some((text) => !/^rooms?\b/i.test(text) && findLabelAt(text, 0) !== null);
+  if (PERSONS.has(topic)) return NAME.test(value) && !holdsLabel;
   if (!ROOMS.has(topic)) return topic !== 'ROOM_UNIT' && TYPED[topic] === undefined && !DAYS.has(topic);
   if (!/^[\p{Lu}\p{Lo}\d]/u.test(value)) return false;
   // `Classic Twin Room Rate Plan` may be a twin room, and columns without their lines are not told apart.
   const isOpen = findLabelAt(next, next.indexOf(' ') + 1) !== null && /^rooms? /i.test(next);
-  const words = value.split(' ').map((_, at, all) => all.slice(at).join(' '));
-  return !isOpen && words.every((text) => /^rooms?\b/i.test(text) || findLabelAt(text, 0) === null);
+  return !isOpen && !holdsLabel;
 }
 
 /** Whether a text may hold several labels with their values. */
@@ -119,10 +140,15 @@ function isLong(text: string): boolean {
 }
 const mayHoldTwo = (text: string): boolean =>
   text.length >= LINE_MIN &&
-  text.length < TEXT_MIN &&
   mayBeInLabel(text.slice(0, text.indexOf(' '))) &&
-  /\d|[:：].*[:：]/.test(text) &&
-  (text.match(WORDS_OF_LABELS)?.length ?? 0) > 1;
+  (/[:：=].*[:：=] /.test(text) || (/\d/.test(text) && (text.match(WORDS_OF_LABELS)?.length ?? 0) > 1));
+
+/** Whether labels without signs and their values are all that a line says: `Reservation HMXY has been updated. Asha arrives 2 May` says more. */
+const isFilled = (text: string, marks: readonly Mark[]): boolean =>
+  marks.every(
+    ({ to, value, isSigned }, at) =>
+      isSigned || value === '' || !/\p{L}/u.test(text.slice(to + value.length, marks[at + 1]?.from).replace(/\(.*\)/, '')),
+  );
 
 function partText(written: string): Line[] | null {
   const isText = isLong(written);
@@ -131,7 +157,7 @@ function partText(written: string): Line[] | null {
   const marks = findMarks(text);
   const typed = marks.filter(({ value }) => value !== '').length;
   const isPair = marks.length > 1 && (typed > 0 || marks.every(({ isSigned }) => isSigned));
-  if (isText ? typed < LABELS_MIN : !isPair) return null;
+  if (isText && typed >= LABELS_MIN ? false : !isPair || !isFilled(text, marks)) return null;
   const guest = marks.findIndex(({ label }) => label.topic === 'GUEST_WORDS');
   const lines: Line[] = [];
   const add = (cells: readonly string[], confidence: number): void => {
@@ -172,8 +198,12 @@ export function partRunTogether(lines: readonly Line[]): readonly Line[] {
     if (isSearched) searched += text.length;
     const parts = isSearched ? partText(text) : table;
     if (table !== null) at += table.length - 1;
-    for (const { cells, confidence } of parts ?? [line])
-      written.push({ cells, confidence: Math.min(line.confidence, confidence) });
+    for (const [part, { cells, confidence }] of (parts ?? [line]).entries())
+      written.push({
+        cells,
+        confidence: Math.min(line.confidence, confidence),
+        isOpen: line.isOpen === true && part + 1 === (parts ?? [line]).length,
+      });
   }
   return written;
 }

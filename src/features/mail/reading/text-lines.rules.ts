@@ -1,8 +1,8 @@
-import { findLabel } from './labels.rules.ts';
 import { LINE_CHARACTERS_MAX } from './message/blocks.rules.ts';
 import { CELLS_MAX, type Line } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
-import type { MessageLine, MessageText } from './reservation.rules.ts';
+import type { MessageText } from './reservation.rules.ts';
+import { endsBefore } from './run-together.rules.ts';
 
 const LINES_MAX = 5_000;
 const CELLS_PARTED_MAX = 200;
@@ -15,57 +15,6 @@ const FRAME = /^\s*\|\s?|\s?\|\s*$/g;
 const MONTH_LAST = /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?$/iu;
 const DAY_AND_YEAR = /^\d{1,2}, 20\d\d\b/;
 
-/** Programs break lines at a width between these. */
-const [WIDTH_MIN, WIDTH_MAX] = [56, 100];
-/** Longer words are links. */
-const WORD_MAX = 25;
-/** So many full lines in a row show that a program broke them. */
-const FULL_LINES_MIN = 3;
-
-/** A full line may go on in the next one. */
-const MAY_GO_ON = 0.75;
-
-/** The text of a line that has no columns, though its first label may stand apart. */
-const joinCells = ({ cells }: MessageLine): string =>
-  cells.length > 2 || (cells.length === 2 && /[:：]\s/.test(cells[0] ?? '')) ? '' : cells.join(': ');
-
-/** The lines with those that a program broke at its width joined again: lines in a row, in each of which the next word had no room. */
-function joinBroken(lines: readonly MessageLine[]): readonly MessageLine[] {
-  const texts = lines.map(joinCells);
-  const lengths = texts.filter((text) => text.includes(' ') && !text.includes('://')).map((text) => text.length);
-  const width = lengths.reduce((most, length) => Math.max(most, length), 0);
-  if (width < WIDTH_MIN || width > WIDTH_MAX) return lines;
-  const isFull = (at: number): boolean => {
-    const [word = ''] = texts[at + 1]?.split(' ', 1) ?? [];
-    const text = texts[at] ?? '';
-    return word !== '' && word.length <= WORD_MAX && text !== '' && !/[.!?:]$/.test(text) && text.length + word.length >= width;
-  };
-  const isBroken = lines.filter((_line, at) => isFull(at)).length > 1;
-  const joined: MessageLine[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    let end = at;
-    while (end < lines.length && isFull(end)) end += 1;
-    const line = lines[at];
-    if (line === undefined) break;
-    const some = lines.slice(at, end + 1);
-    if (some.length <= FULL_LINES_MIN) {
-      const goesOn =
-        isBroken &&
-        isFull(at) &&
-        /[:：]\s/.test(texts[at] ?? '') &&
-        findLabel(lines[at + 1]?.cells[0]?.replace(/:$/, '') ?? '') === null;
-      joined.push(goesOn ? { ...line, confidence: Math.min(line.confidence, MAY_GO_ON) } : line);
-    } else {
-      joined.push({
-        cells: [texts.slice(at, end + 1).join(' ')],
-        confidence: Math.min(...some.map(({ confidence }) => confidence)),
-      });
-      at = end;
-    }
-  }
-  return joined;
-}
-
 /** Stars and underscores that programs put around bold text, as in `*Check-in:* 20 Nov`. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_]{1,2})(?=[^\s*_])([^*_]{1,80}?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 
@@ -74,7 +23,7 @@ export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
   const lines: Line[] = [];
   const given = text.lines.slice(0, LINES_MAX);
-  for (const { cells, confidence } of text.origin === 'PLAIN' ? joinBroken(given) : given) {
+  for (const { cells, confidence, isOpen = false } of given) {
     const apart = cells.slice(0, CELLS_MAX).flatMap((cell) =>
       text.origin === 'HTML'
         ? [cell]
@@ -91,16 +40,16 @@ export function toLines(text: MessageText): Line[] {
       .filter((cell) => cell.length > 2 || /[\p{L}\p{N}]/u.test(cell));
     // More cells than a table has columns are a text whose lines are parted by bars.
     if (apart.length > CELLS_MAX) {
-      for (const cell of apart.slice(0, CELLS_PARTED_MAX)) lines.push({ cells: [cleanCell(cell)], confidence });
+      for (const cell of apart.slice(0, CELLS_PARTED_MAX)) lines.push({ cells: [cleanCell(cell)], confidence, isOpen });
       continue;
     }
     const [last] = text.origin === 'HTML' ? [] : lines.slice(-1);
     // A date that a text part breaks after its month.
     if (last !== undefined && MONTH_LAST.test(last.cells.at(-1) ?? '') && DAY_AND_YEAR.test(clean[0] ?? '')) {
       const joined = `${last.cells.at(-1)} ${clean[0]}`;
-      lines.splice(-1, 1, { ...last, cells: [...last.cells.slice(0, -1), joined, ...clean.slice(1)] });
+      lines.splice(-1, 1, { ...last, cells: [...last.cells.slice(0, -1), joined, ...clean.slice(1)], isOpen });
     } else if (clean.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
-      lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0) });
+      lines.push({ cells: clean, confidence: Math.min(most, Number.isFinite(confidence) ? confidence : 0), isOpen });
   }
-  return lines;
+  return lines.map((line, at) => (line.isOpen === true && endsBefore(line, lines[at + 1]) ? { ...line, isOpen: false } : line));
 }

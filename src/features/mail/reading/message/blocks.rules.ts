@@ -1,9 +1,7 @@
-import { cleanText } from './clean-text.rules.ts';
-
 export type BlockKind = 'HEADING' | 'PARAGRAPH' | 'ITEM' | 'ROW';
 
-/** A block of a message. A row has several cells (empty ones keep the columns apart), all others have one. */
-export type Block = Readonly<{ kind: BlockKind; cells: readonly string[]; isBold: boolean }>;
+/** A block of a message. A row has several cells (empty ones keep the columns apart), all others have one. `isOpen`: it may go on in the next one. */
+export type Block = Readonly<{ kind: BlockKind; cells: readonly string[]; isBold: boolean; isOpen?: boolean }>;
 
 /** Limits of a message; what exceeds them is left out. */
 export const BLOCKS_MAX = 5_000;
@@ -63,7 +61,7 @@ const NARROW_GAP = / {2,}/;
 const ONLY_LABEL = /^\p{L}[^:：\n]{0,39}[:：]\s[^:：]*$/u;
 
 /** The non-empty columns of a line. */
-function splitColumns(line: string): string[] {
+export function splitColumns(line: string): string[] {
   const text = line.trim();
   const apart = WIDE_GAP.test(text) ? text.split(WIDE_GAP) : ONLY_LABEL.test(text) ? [text] : text.split(NARROW_GAP);
   return apart.map((column) => column.replace(/\s+/gu, ' ').trim()).filter((column) => column !== '');
@@ -82,21 +80,4 @@ export function splitLine(line: string): string[] {
 export function splitBlock({ cells }: Block): string[] {
   const [first = ''] = cells;
   return cells.length > 1 ? [...cells] : splitLine(first);
-}
-
-/** The lines of a plain text. Quotation marks (`>`) stay. */
-export function splitPlainText(text: string): { blocks: Block[]; isCut: boolean } {
-  const blocks: Block[] = [];
-  let isCut = false;
-  for (const line of cleanText(text).split('\n')) {
-    for (const piece of splitLong(line)) {
-      const columns = splitColumns(piece);
-      const cells = columns.slice(0, CELLS_MAX);
-      if (cells.length === 0) continue;
-      if (blocks.length >= BLOCKS_MAX) return { blocks, isCut: true };
-      blocks.push({ kind: cells.length > 1 ? 'ROW' : 'PARAGRAPH', cells, isBold: false });
-      isCut ||= columns.length > CELLS_MAX;
-    }
-  }
-  return { blocks, isCut };
 }

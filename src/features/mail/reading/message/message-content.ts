@@ -1,11 +1,12 @@
 import { hasPdfHeader } from '../../../../platform/reading/pdf/pdf-file.rules.ts';
 import type { MessageHead } from '../reading-result.ts';
 import type { MessageContent, MessageText } from '../reservation.rules.ts';
-import { BLOCKS_MAX, type Block, splitBlock, splitPlainText } from './blocks.rules.ts';
+import { BLOCKS_MAX, type Block, splitBlock } from './blocks.rules.ts';
 import { cleanLine } from './clean-text.rules.ts';
 import { readHtml } from './html-blocks.ts';
 import { formatHead, readHead, readOwnHeaders } from './message-head.ts';
 import { type MessageFile, type ParsedMessage, parseMessage } from './parse-message.ts';
+import { findOpenLines, splitPlainText, WIDTH_MAX } from './plain-lines.rules.ts';
 
 /** A message as it is read and shown. `isCut`: some of it was left out. */
 export type Message = Readonly<{
@@ -36,7 +37,20 @@ const PICTURE_MARKS: readonly string[] = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RI
 const WRITTEN_CONFIDENCE = 1;
 
 function buildText(origin: 'HTML' | 'PLAIN', blocks: readonly Block[], structured: readonly unknown[] = []): MessageText {
-  return { origin, lines: blocks.map((block) => ({ cells: splitBlock(block), confidence: WRITTEN_CONFIDENCE })), structured };
+  const lines = blocks.map((block) => ({
+    cells: splitBlock(block),
+    confidence: WRITTEN_CONFIDENCE,
+    isOpen: block.isOpen === true,
+  }));
+  return { origin, lines, structured };
+}
+
+/** A text that a program broke keeps its lines when another program makes HTML of it: each line is a paragraph or ends with a break. */
+function markOpenBlocks(blocks: readonly Block[]): readonly Block[] {
+  const texts = blocks.map(({ cells }) => (cells.length === 1 ? (cells[0] ?? '') : ''));
+  if (texts.some((text) => text.length > WIDTH_MAX)) return blocks;
+  const isOpen = findOpenLines(texts);
+  return blocks.map((block, at) => (isOpen[at] === true ? { ...block, isOpen: true } : block));
 }
 
 type MessagePart = Readonly<{ texts: MessageText[]; blocks: Block[]; isCut: boolean }>;
@@ -45,7 +59,8 @@ function readMessagePart({ html, plain, isCut }: ParsedMessage): MessagePart {
   const rich = readHtml(html);
   const bare = splitPlainText(plain);
   const texts: MessageText[] = [];
-  if (rich.blocks.length > 0 || rich.structured.length > 0) texts.push(buildText('HTML', rich.blocks, rich.structured));
+  if (rich.blocks.length > 0 || rich.structured.length > 0)
+    texts.push(buildText('HTML', markOpenBlocks(rich.blocks), rich.structured));
   if (bare.blocks.length > 0) texts.push(buildText('PLAIN', bare.blocks));
   return { texts, blocks: rich.blocks.length > 0 ? rich.blocks : bare.blocks, isCut: isCut || rich.isCut || bare.isCut };
 }

@@ -1,7 +1,7 @@
 /** Lines of plain text as cells. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitPlainText } from './blocks.rules.ts';
+import { splitPlainText } from './plain-lines.rules.ts';
 
 for (const [line, cells] of [
   ['Primary Guest: Meera  IYER', ['Primary Guest: Meera IYER']],

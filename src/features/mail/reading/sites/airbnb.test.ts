@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readSiteMail } from '../../../../../test/specimens/mails/site-mail.ts';
 import { readReservation } from '../read-reservation.rules.ts';
 import type { ReadReservation } from '../reservation.rules.ts';
 
@@ -321,4 +322,17 @@ test('a title in capitals in the text part is the one of the HTML part', () => {
     const found = readReservation(content, { receivedOn: '2026-05-20', currency: 'USD', countryCode: 'US' });
     assert.equal(brief(found), WHOLE.replace(/1x.*/, '1xSea Breeze 2BR - Pool & Garden'));
   }
+});
+
+test('a printed notice of a change says so in a sentence that looks like labels', () => {
+  const lines = ['Airbnb', 'Reservation HMPRUEBA13 has been updated. Asha Rao arrives Feb 11.', 'Guest | Asha Rao'];
+  const stay = ['Listing | Garden Cottage', 'Check-in | Check-out', 'February 11, 2027 | February 12, 2027'];
+  const { kind } = readSiteMail({
+    sender: null,
+    subject: null,
+    lines: [...lines, ...stay],
+    origin: 'PDF',
+    receivedOn: '2026-10-20',
+  }).fields;
+  assert.notEqual(kind?.value, 'NEW');
 });

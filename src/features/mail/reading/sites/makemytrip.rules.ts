@@ -50,14 +50,14 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
 };
 
 /** A line without a badge before the guest's name, and without the formula after a label: `Payable to Property (A-B-C)`. */
-function cleanLine({ cells, confidence }: MessageLine): MessageLine {
-  const clean = cells.map((cell) => cell.replace(BADGE, '').replace(/ ?\(\d(?:\+\d){1,5}\)/, ''));
+function cleanLine(line: MessageLine): MessageLine {
+  const clean = line.cells.map((cell) => cell.replace(BADGE, '').replace(/ ?\(\d(?:\+\d){1,5}\)/, ''));
   const [only = ''] = clean;
   const [, count] = /^(\d{1,2}) Room\(s\)$/i.exec(only) ?? [];
-  if (clean.length === 1 && count !== undefined) return { cells: ['No. of rooms', count], confidence };
+  if (clean.length === 1 && count !== undefined) return { ...line, cells: ['No. of rooms', count] };
   // `2 x Deluxe Room`, below `2 Room(s)`.
-  if (clean.length === 1 && /^\d{1,2} ?[x×] ?\D/i.test(only)) return { cells: ['Room type', only], confidence };
-  return { cells: clean, confidence };
+  if (clean.length === 1 && /^\d{1,2} ?[x×] ?\D/i.test(only)) return { ...line, cells: ['Room type', only] };
+  return { ...line, cells: clean };
 }
 
 const rewrite: SiteFormat['rewrite'] = (lines) => labelRooms(lines).map(cleanLine);

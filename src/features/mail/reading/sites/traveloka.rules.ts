@@ -24,7 +24,7 @@ const rewrite: SiteFormat['rewrite'] = (lines) =>
         ...(children === undefined ? [] : [['Children', children]]),
       ];
     });
-    return rows.length === 0 ? [line] : rows.map((cells) => ({ cells, confidence: line.confidence }));
+    return rows.length === 0 ? [line] : rows.map((cells) => ({ ...line, cells }));
   });
 
 /** The hotel stands above its town, with its number or its country in brackets. */

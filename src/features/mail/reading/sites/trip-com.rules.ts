@@ -49,7 +49,7 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
     // The text part repeats the room where it broke the name.
     if (said.has(rows.join())) return [];
     said.add(rows.join());
-    return rows.map((cells) => ({ cells, confidence: line.confidence }));
+    return rows.map((cells) => ({ ...line, cells }));
   });
 };
 

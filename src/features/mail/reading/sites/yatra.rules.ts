@@ -6,12 +6,12 @@ const BOTH_DAYS = 'cancelled from';
 /** A cancellation has one label for both days, arrival first. `YAT 0012061597` is one number. */
 const rewrite: SiteFormat['rewrite'] = (lines) => {
   let days = 0;
-  return lines.map(({ cells, confidence }) => {
+  return lines.map(({ cells, ...line }) => {
     const [label = '', ...values] = cells;
     const joined = values.map((cell) => cell.replace(/^YAT (\d{8,12})$/, 'YAT$1'));
-    if (toKey(label) !== BOTH_DAYS) return { cells: [label, ...joined], confidence };
+    if (toKey(label) !== BOTH_DAYS) return { ...line, cells: [label, ...joined] };
     days += 1;
-    return { cells: [days === 1 ? 'Check-in' : 'Check-out', ...joined], confidence };
+    return { ...line, cells: [days === 1 ? 'Check-in' : 'Check-out', ...joined] };
   });
 };
 
