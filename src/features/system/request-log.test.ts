@@ -27,6 +27,25 @@ async function lineOf(requestId: string): Promise<Record<string, unknown>> {
   throw new Error(`request ${requestId} was not logged`);
 }
 
+/** Sends a request and cuts the connection within a few milliseconds, as browsers do that leave a page. */
+async function sendAndLeave(count: number): Promise<void> {
+  const socket = connect(Number(new URL(testProperty.url).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('GET /auth/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a.b.c\r\n\r\n');
+  await sleep(count % 3);
+  socket.resetAndDestroy();
+}
+
+test('a client that leaves while its request is checked is no error', async () => {
+  for (let count = 0; count < 100; count += 1) await sendAndLeave(count);
+  await client.get('/auth/me', { 'x-request-id': 'after-them' });
+  await lineOf('after-them');
+  assert.deepEqual(
+    testProperty.lines().filter(({ level }) => level === 'error'),
+    [],
+  );
+});
+
 test('a request is one log line: its id, the pattern of its route, the status, the duration, the caller and its trace', async () => {
   await client.get(propertyPath, { 'x-request-id': 'one-line', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   const { ms, time, pid, instance, ...line } = await lineOf('one-line');

@@ -99,4 +99,5 @@ test('a subscriber of IPv6 is one caller, with any of the addresses', () => {
   assert.equal(networkOf('2001:db8:1:2:aaaa::1'), networkOf('2001:0db8:1:2::ffff'));
   assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
   assert.equal(networkOf('::1'), networkOf('::2'));
+  assert.equal(networkOf(undefined), '');
 });

@@ -73,8 +73,9 @@ export function unlimited<T>(work: () => Promise<T>): Promise<T> {
   return fromInside.run(true, work);
 }
 
-/** One address, or the network that one subscriber of IPv6 has (64 bits). */
-export function networkOf(address: string): string {
+/** One address, or the network that one subscriber of IPv6 has (64 bits). A client that has gone has no address any more: ''. */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return '';
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
