@@ -169,7 +169,10 @@ export type RoomChange = {
   before: { active: boolean; maintenance: boolean } | null;
 };
 
-/** The rooms of these properties as they are now, and how they have changed since each began, the earliest change first. */
+/**
+ * The rooms of these properties as they are now, and how they have changed since each began, the earliest change first. Rooms that were entered
+ * within a day of the hotel itself were there before: the hotel is older than its entry.
+ */
 export async function listRoomHistory(
   db: Db,
   hotels: readonly ReportedHotel[],
@@ -183,8 +186,9 @@ export async function listRoomHistory(
       select h.id as "propertyId", a.entity_id as "roomId", a.at,
         case when a.before ? 'maintenance' then json_build_object('active', a.before -> 'active', 'maintenance', a.before -> 'maintenance') end as before
       from ${hotelRows(some)}
+      join property p on p.id = ${onlyProperty(some) ?? sql`h.id`}
       join audit_entry a on a.property_id = ${onlyProperty(some) ?? sql`h.id`} and a.entity = 'room' and a.at >= h.from_at
-      where a.action in ('room.created', 'room.updated', 'room.deleted')
+      where a.action in ('room.updated', 'room.deleted') or (a.action = 'room.created' and a.at >= p.created_at + interval '1 day')
       order by a.at, a.id`.execute(db);
       return rows;
     }),

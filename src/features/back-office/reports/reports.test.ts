@@ -32,6 +32,17 @@ test('a new hotel has rooms for sale, and nothing else', async () => {
   assert.deepEqual(report.revenueByType, [{ type: 'ROOM_NIGHT', count: 0, amount: 0 }]);
 });
 
+test('rooms count from when they were entered, those of the first day also before', async () => {
+  const property = await newPropertyWithRooms(service, { rooms: 3 });
+  const forSaleOn = async (days: number): Promise<unknown> =>
+    bodyOf(await property.admin.get(`${property.path}/reports/day?date=${addDays(TODAY, days)}`)).total.roomsForSale;
+  service.clock.set(at(2, '18:00'));
+  const [type] = bodyOf(await property.admin.get(`${property.path}/room-types`));
+  bodyOf(await property.admin.post(`${property.path}/rooms`, { roomNumber: 900, roomTypeCode: type?.code }), 201);
+  assert.deepEqual([await forSaleOn(-1), await forSaleOn(0), await forSaleOn(1), await forSaleOn(2)], [3, 3, 3, 4]);
+  service.clock.set(at(0, '18:00'));
+});
+
 test('the figures of a date are those of its nights, charges, payments and bookings', async () => {
   const property = await newPropertyWithRooms(service, { rooms: 4 });
   const path = (id: string) => `${property.path}/bookings/${id}`;
