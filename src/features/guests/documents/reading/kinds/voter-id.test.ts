@@ -54,6 +54,11 @@ describe('the text of a voter ID', () => {
     assert.equal(values(...CARD.with(3, "Name : ~ | O'Brien D'Souza-Rao . _"))['name'], "O'Brien D'Souza-Rao");
   });
 
+  it('gives a name that was typed with one capital, but no noise', () => {
+    assert.equal(values(...CARD.with(3, 'Name : Aryan tyagi'))['name'], 'Aryan tyagi');
+    assert.equal(values(...CARD.with(3, 'Name : Xa tyagi'))['name'], undefined);
+  });
+
   it('corrects letters and digits of the number by their position', () => {
     assert.equal(values(...CARD.with(2, 'A8CI2345G7'))['documentNumber'], undefined, 'too much of it was misread');
     assert.equal(values(...CARD.with(2, 'ABC12345G7'))['documentNumber'], 'ABC1234567');

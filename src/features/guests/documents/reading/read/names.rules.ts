@@ -48,7 +48,13 @@ function isWrittenAsName(parts: readonly NamePart[]): boolean {
     ({ text }) =>
       !/^\p{Lu}/u.test(text) || (/^\p{Lu}\p{Ll}*\p{Lu}{2}/u.test(text) && text !== text.toUpperCase() && !text.includes('-')),
   );
-  return wrong.length * 2 < parts.length || parts.every(({ text }) => text.length > 1 && text === text.toLowerCase());
+  // Voter cards are typed by hand, and some have a capital at the beginning of the first name only.
+  const isSentence = parts.every(
+    ({ text }, at) => text.length > 2 && (at === 0 ? /^\p{Lu}\p{Ll}+$/u : /^\p{L}\p{Ll}+$/u).test(text),
+  );
+  return (
+    wrong.length * 2 < parts.length || isSentence || parts.every(({ text }) => text.length > 1 && text === text.toLowerCase())
+  );
 }
 
 /** The name in a slice, or null. Noise at its ends is dropped, and everything after a word that cannot be part of a name. */
