@@ -78,14 +78,15 @@ const NUMBER_PATTERNS: ReadonlyMap<string, RegExp> = new Map(
 /** What licences of the United States print, and other licences do not (AAMVA DL/ID Card Design Standard). */
 const OWN_WORDS = ['EYES', 'HGT', 'WGT'];
 const FIELD_WORDS = [...OWN_WORDS, 'SEX', 'EXP', 'END', 'REST', 'CLASS', 'DONOR', 'ISS', 'DOB'];
-/** The code before a word may have run into it ("15SEX"). */
-const toWordPattern = (word: string) => new RegExp(`(?:^|[^A-Za-z])${word}`, 'i');
+/** The code before a word may have run into it ("15SEX", "9aEND"). */
+const toWordPattern = (word: string) => new RegExp(`(?:^|[^A-Za-z]|[0-9][a-z])${word}`, 'i');
 /** Feet and inches. */
-const HEIGHT = /[4-7](?:['’.]\s?-?|\s?-)\s?[01]?[0-9]["”]/;
+const HEIGHT = /[4-7]['’]\s?-\s?[01][0-9]|[4-7](?:['’.]\s?-?|\s?-)\s?[01]?[0-9]["”]/;
 /** The end of an address: the code of the state and the postal code. */
 const ADDRESS_END = /\b([A-Z]{2})[\s.,]{1,3}[0-9]{5}(?:\s?-\s?[0-9]{2,4})?\W{0,3}$/;
 const OWN_PATTERNS = [...OWN_WORDS.map(toWordPattern), HEIGHT, ADDRESS_END];
-const PATTERNS = [...FIELD_WORDS.map(toWordPattern), HEIGHT, ADDRESS_END];
+/** No other document prints a height in feet and inches, so that counts twice. */
+const PATTERNS = [...FIELD_WORDS.map(toWordPattern), HEIGHT, HEIGHT, ADDRESS_END];
 const EVIDENCE_MIN = 5;
 const LICENCE_WORD = /\bDRIV|LICEN[CS]E|\bCLASS/i;
 

@@ -27,6 +27,19 @@ describe('an American licence without legible codes', () => {
     assert.deepEqual(read(licence({ number: '123XX6789' })), ['DRIVING_LICENCE', '123XX6789', 'MARK LEE SAMPLE', '1967-01-12']);
   });
 
+  it('is known by its height and address, where codes ran into the words, and may have a surname of two letters', () => {
+    const lines = [
+      'DRIVER LICENSE',
+      'aon 984XX5241 :00: 02/23/2000',
+      '. NG',
+      '. JACK',
+      's 922 MAIN STREET',
+      'DES MOINES, IA 50301',
+    ];
+    const rest = ['wexe 06/25/2031', "15sex M   16 HT 5'-08", '9aenD NONE'];
+    assert.deepEqual(read([...lines, ...rest]), ['DRIVING_LICENCE', '984XX5241', 'JACK NG', '2000-02-23']);
+  });
+
   for (const [title, options] of [
     ['a form of another state', { number: 'NHL12506717' }],
     ['no form that any state has', { number: '12X34567' }],

@@ -111,6 +111,7 @@ export function isForeignLicence(page: LabelledPage): boolean {
 /** A short word with less than this share of the first word's confidence is noise beside the name. */
 const NOISE_SHARE = 0.6;
 const NOISE_LETTERS_MAX = 3;
+const SHORT_CONFIDENCE_MIN = 0.7;
 
 /**
  * The words at the beginning of a slice that are written like the first one. What follows them is another field, or noise from the
@@ -130,6 +131,8 @@ function parseCodedName(coded: Slice): FoundName | null {
     (text.length <= NOISE_LETTERS_MAX && confidence < first.confidence * NOISE_SHARE && confidence < 0.5);
   const end = words.findIndex(isNoise);
   const kept = (end < 0 ? words : words.slice(0, end)).reduce((length, { text }) => length + text.length + 1, -1);
+  // Behind a code or above an address two letters are a surname too.
+  if (/^[A-Z]{2}$/.test(found) && first.confidence >= SHORT_CONFIDENCE_MIN) return { name: found, slice, corrections: 0 };
   return parseName({ ...slice, to: slice.from + kept });
 }
 
