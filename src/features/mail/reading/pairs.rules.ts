@@ -1,8 +1,8 @@
-import { GLUABLE, GLUED, splitGluedCell, splitLabelledCell } from './labelled-cells.rules.ts';
 import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import type { MessageLine } from './reservation.rules.ts';
+import { fitsTopic, PARTED } from './run-together.rules.ts';
 import { isDayAlone, isHours } from './written-dates.rules.ts';
 
 /** A line without empty cells. */
@@ -32,7 +32,7 @@ const STAY: ReadonlySet<string> = new Set<Topic>(['ARRIVAL', 'DEPARTURE']);
 
 /** Whether the line may be a heading. `Host payout` above its amount is a label. */
 function isHeading(line: Line, next: Line | undefined): boolean {
-  return line.cells.length === 1 && !(next?.cells.length === 1 && GLUABLE.AMOUNT?.test(next.cells[0] ?? '') === true);
+  return line.cells.length === 1 && !(next?.cells.length === 1 && fitsTopic({ topic: 'AMOUNT' }, next.cells[0] ?? ''));
 }
 
 function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[], findLabel: FindLabel): boolean {
@@ -206,28 +206,13 @@ function readLine(
   const line = lines[at];
   if (line === undefined) return [];
   const pairs: Pair[] = [];
-  for (const [index, cell] of line.cells.entries()) {
-    const label = labels[index] ?? null;
-    if (label !== null) {
-      const found = findValue(lines, at, index, labels, findLabel);
-      if (found === null) continue;
-      const isBeside = line.cells.length === index + 2;
-      const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines, at, findLabel) : 1;
-      const confidence = found.confidence * whole;
-      pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));
-      continue;
-    }
-    const splits = splitLabelledCell(cell, findLabel);
-    const glued = splits.length > 0 ? null : splitGluedCell(cell, findLabel);
-    for (const { label: own, value, confidence } of glued === null ? splits : [glued]) {
-      const values = value === '' ? (findValue(lines, at, index, labels, findLabel)?.values ?? []) : [value];
-      const whole = wholeness(own.topic, values[0] ?? '', lines, at, findLabel);
-      if (values.length > 0)
-        pairs.push(
-          { label: own, values, section, row: null, line: at, confidence: line.confidence * confidence * whole },
-          ...readList(lines, at, own, section),
-        );
-    }
+  for (const [index, label] of labels.entries()) {
+    const found = label === null ? null : findValue(lines, at, index, labels, findLabel);
+    if (label === null || found === null) continue;
+    const isBeside = line.cells.length === index + 2;
+    const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines, at, findLabel) : 1;
+    const confidence = found.confidence * whole;
+    pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));
   }
   return pairs;
 }
@@ -239,7 +224,7 @@ function findValue(...place: Parameters<typeof findFirstValue>): ReturnType<type
   if (found === null || !STAY.has(labels[index]?.topic ?? '') || !isHours(found.values[0] ?? '')) return found;
   const [day = '', more] = lines[at + (lines[at]?.cells.length === 1 ? 2 : 1)]?.cells ?? [];
   if (more !== undefined || !isDayAlone(day)) return found;
-  return { values: [...found.values, day], confidence: Math.min(found.confidence, GLUED) };
+  return { values: [...found.values, day], confidence: Math.min(found.confidence, PARTED) };
 }
 
 function findFirstValue(
@@ -267,7 +252,7 @@ function findFirstValue(
   const above = lines[at - 1];
   if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
     return null;
-  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null || splitLabelledCell(value, findLabel).length > 0) return null;
+  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null) return null;
   const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, labels[index]?.topic, value);
   const confidence = Math.min(line.confidence, below.confidence, isBroken ? BROKEN : 1);
   return {
@@ -283,5 +268,5 @@ function isOfColumns(lines: readonly Line[], at: number, label: Label | null, fi
   const [[above = '', beside] = [], [after = '', more] = []] = [lines[at - 1]?.cells, lines[at + 2]?.cells];
   const other = findLabel(above.replace(/\s?[:：]$/, ''));
   if (label === null || beside !== undefined || more !== undefined || other === null || other.topic === 'ROOMS') return false;
-  return findSection(above) === null && findLabel(after) === null && GLUABLE[label.topic]?.test(after) === true;
+  return findSection(above) === null && findLabel(after) === null && fitsTopic(label, after);
 }

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { decideField } from './field-candidates.rules.ts';
 import { findPairs } from './pairs.rules.ts';
 import { findPrices } from './price.rules.ts';
+import { partRunTogether } from './run-together.rules.ts';
 
 const priceIn = (...rows: string[][]) =>
-  findPrices(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'INR', 'HTML', null);
+  findPrices(findPairs(partRunTogether(rows.map((cells) => ({ cells, confidence: 1 })))), 'INR', 'HTML', null);
 
 test('the whole price is what the guest pays; commission, taxes, nightly rates and what the hotel gets are not it', () => {
   const { amount, currency } = priceIn(
@@ -50,7 +51,7 @@ test("a total under the heading of a payout is the host's share; so may any tota
   const rows = [['Guest paid'], ['Total', 'INR 3,000'], ['Host payout'], ['Total', 'INR 2,500']];
   const amounts = (lines: string[][], isShare: boolean) =>
     findPrices(
-      findPairs(lines.map((cells) => ({ cells, confidence: 1 }))),
+      findPairs(partRunTogether(lines.map((cells) => ({ cells, confidence: 1 })))),
       'INR',
       'HTML',
       isShare ? { showsShare: true } : null,
@@ -67,7 +68,7 @@ test("a total under the heading of a payout is the host's share; so may any tota
 /** What is sure of the amount, in a stay of so many nights times rooms; null when nothing is. */
 function sureAmount(rows: readonly (readonly string[])[], units: number | null = 2): string | null {
   const lines = rows.map((cells) => ({ cells, confidence: 1 }));
-  const { field } = decideField(findPrices(findPairs(lines), 'INR', 'HTML', null, { lines, units }).amount);
+  const { field } = decideField(findPrices(findPairs(partRunTogether(lines)), 'INR', 'HTML', null, { lines, units }).amount);
   return field !== null && field.confidence >= 0.8 ? field.value : null;
 }
 

@@ -122,7 +122,7 @@ function prepareText(
   names?: ReadingContext['own'],
 ): Part {
   const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
-  const written = alignStays(partRunTogether(known?.rewrite?.(own) ?? own), findLabel);
+  const written = alignStays(partRunTogether(known?.rewrite?.(own) ?? own, findLabel), findLabel);
   // What a listing is called may be the hotel's name too.
   const found = findPairs(written, findLabel);
   const pairs = known?.namesListing === true ? found : labelOwnHotel(found, names);

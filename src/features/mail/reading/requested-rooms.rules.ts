@@ -40,7 +40,7 @@ export function removeMealPlan(text: string): string {
     if (shorter === name || shorter === '') break;
     name = shorter;
   }
-  return name.replace(/^[-–—|:,.\s]+|[-–—|:,\s]+$/g, '');
+  return name.replace(/^[-–—|:,.\s]+|[-–—|:,.\s]+$/g, '');
 }
 
 /** `2 Deluxe Rooms` */
@@ -81,7 +81,12 @@ export function parseCountedRooms(part: string): NamedRooms | null {
 function isRoomName(name: string): boolean {
   if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /\s(?:of|no|number|the|for)$/i.test(name))
     return false;
-  if (/^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only)$/i.test(name)) return false;
+  if (
+    /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description)$/i.test(
+      name,
+    )
+  )
+    return false;
   return (
     !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) &&
     findWrittenDates(name, '2000-01-01').length === 0

@@ -1,13 +1,13 @@
-import { findLabel, type Label, mayBeInLabel } from './labels.rules.ts';
+import { type FindLabel, findLabel as findAnyLabel, type Label, mayBeInLabel } from './labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import type { MessageLine as Line } from './reservation.rules.ts';
 import { findWrittenDates } from './written-dates.rules.ts';
 
 /** In a text of such length with so many numbers, lines are missing. Prose has fewer numbers. */
 const [TEXT_MIN, NUMBERS_MIN, LABELS_MIN] = [120, 6, 3];
-/** A shorter line may hold two pairs: it begins with a label, and two words that labels have are in it. */
-const LINE_MIN = 20;
-const WORDS_OF_LABELS = /\b(?:check|arriv|depart|book|reserv|confirm|guest|room|night|total|amount|price|hotel|adult|phone)/gi;
+/** A name or a room behind its label. */
+const NAMED = /(?:guest|name|room|type|travell?er|booker|by|for)\)? \p{Lu}/iu;
+const SIGNS_BEHIND = / ?(?:[:：=|–—-]|\.{3,})? ?$/;
 const LABEL_WORDS_MAX = 6;
 /** Looking for labels anywhere takes time, so that only so many letters of a message are searched. */
 const SEARCHED_MAX = 20_000;
@@ -37,35 +37,53 @@ const NAME = /^(?:\p{Lu}\p{L}{0,3}\. )?\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{
 
 const SIGNS_AROUND = /^[\s,;|•·–—-]+|[\s,;|•·–—.-]+$/g;
 /** `Label:Value`, but no hour and no link. */
-const GLUED_SIGN = /(?<=\p{L})([:：=])(?=[\p{L}\p{Sc}\d])/gu;
+const GLUED_SIGN = /(?<=[\p{L}#.)])([:：=])(?=[\p{L}\p{Sc}\d])/gu;
 const BEGINS_LABEL = /[\p{L}#]/u;
 const LABEL_END = /[\p{L}\p{N}#.)][:：=]?$/u;
 /** A value may begin with the currency of the label, and a label with the end of a sentence: `Deluxe Room. Total:`. */
-const NOT_LABEL = /,|[:：=] |\p{L}{4}(?<!conf|incl|excl)[.!?] | (?:[A-Z]{3}|Rs\.?|\p{Sc})$/iu;
+const NOT_LABEL =
+  /,|[:：=] |\p{L}{4}(?<!conf|incl|excl|C[Oo][Nn][Ff]|I[Nn][Cc][Ll]|E[Xx][Cc][Ll])[.!?] | (?:[A-Z]{3}|Rs\.?|\p{Sc})$/u;
 const SIGN_END = /[:：=]$/;
 const SIGN_BEHIND = /^ ?(?:[:：=|] ?)?/;
 /** Within a text, a dash may be a part of the value: `Twin Room - City View`. */
-const FIRST_SIGN_BEHIND = /^(?: ?[:：=|] ?| [–—-] | )?/;
+const FIRST_SIGN_BEHIND = /^(?: ?[:：=|] ?| [–—-] | \.{3,} ?| )?/;
 
 /** What was put together again is not as sure as what stands in lines, and what is left over may be anything. */
-const [PARTED, LEFT_OVER] = [0.88, 0.5];
+export const PARTED = 0.88;
+const LEFT_OVER = 0.5;
 
 /** A label in a text. `value`: the value as far as its form says where it ends, empty where the next label ends it. */
 type Mark = Readonly<{ from: number; to: number; label: Label; value: string; isSigned: boolean }>;
 
-function findTyped({ topic }: Label, after: string): string | null {
+/** What may stand behind a value that is known by its form: `(incl. taxes)`, `for 2 nights`. */
+const BEHIND = /^ ?(?:\(.*\)|for \d.*)?$/;
+
+/** Whether a text can be the value of a label by its form. */
+export function fitsTopic(label: Pick<Label, 'topic'>, text: string): boolean {
+  const value = findTyped(label, text);
+  if (value !== null) return DAYS.has(label.topic) || BEHIND.test(text.slice(value.length));
+  return (PERSONS.has(label.topic) && NAME.test(text)) || (ROOMS.has(label.topic) && /^[A-Z0-9].{2,80}$/.test(text));
+}
+
+function findTyped({ topic }: Pick<Label, 'topic'>, after: string): string | null {
   if (!DAYS.has(topic)) return TYPED[topic]?.exec(after)?.[0] ?? null;
   const [day] = findWrittenDates(after.slice(0, 60), '2000-01-01');
   return day === undefined || day.start > BEFORE_DAY ? null : after.slice(0, day.end);
 }
 
+const mayEndLabel = (word: string): boolean => /^[^\p{L}#]/u.test(word) || mayBeInLabel(word);
+
 /** The label at this place of a text, the longest first. `to`: behind the sign that follows it. */
-function findLabelAt(text: string, from: number): Readonly<{ label: Label; to: number; isSigned: boolean }> | null {
+function findLabelAt(
+  text: string,
+  from: number,
+  findLabel: FindLabel = findAnyLabel,
+): Readonly<{ label: Label; to: number; isSigned: boolean }> | null {
   const words = text.slice(from, from + 80).split(' ', LABEL_WORDS_MAX);
   if (!mayBeInLabel(words[0] ?? '')) return null;
   for (let count = words.length; count > 0; count -= 1) {
     const written = words.slice(0, count).join(' ');
-    const isOne = LABEL_END.test(written) && !NOT_LABEL.test(written) && mayBeInLabel(words[count - 1] ?? '');
+    const isOne = LABEL_END.test(written) && !NOT_LABEL.test(written) && mayEndLabel(words[count - 1] ?? '');
     const label = isOne ? findLabel(written.replace(SIGN_END, '')) : null;
     if (label === null) continue;
     const [sign = ''] = (from === 0 ? FIRST_SIGN_BEHIND : SIGN_BEHIND).exec(text.slice(from + written.length)) ?? [];
@@ -74,17 +92,17 @@ function findLabelAt(text: string, from: number): Readonly<{ label: Label; to: n
   return null;
 }
 
-function findMark(text: string, from: number): Mark | null {
-  const found = findLabelAt(text, from);
+function findMark(text: string, from: number, findLabel: FindLabel = findAnyLabel): Mark | null {
+  const found = findLabelAt(text, from, findLabel);
   if (found === null) return null;
   const { label, to, isSigned } = found;
   const value = findTyped(label, text.slice(to, to + 100));
   if (value !== null) return { from, to, label, value, isSigned };
   // Both labels of a stay stand before both days.
-  const beside = label.topic === 'ARRIVAL' ? findLabelAt(text, to) : null;
+  const beside = label.topic === 'ARRIVAL' ? findLabelAt(text, to, findLabel) : null;
   if (beside?.label.topic === 'DEPARTURE') return { from, to: beside.to, label, value: '', isSigned };
   // In prose, words without a sign are no label: `the guest may ask`.
-  const isSure = isSigned || /^\p{Lu}\S* \S/u.test(text.slice(from, to));
+  const isSure = isSigned || (from === 0 ? / \S/ : /^\p{Lu}\S* \S/u).test(text.slice(from, to));
   const isFree = TYPED[label.topic] === undefined && !DAYS.has(label.topic);
   return isSigned || (isSure && isFree) ? { from, to, label, value: '', isSigned } : null;
 }
@@ -99,20 +117,20 @@ export function endsBefore({ cells }: Line, next: Line | undefined): boolean {
   const text = first.replace(LIST_SIGN, '').replace(GLUED_SIGN, '$1 ');
   const mark = findMark(text, 0);
   const written = mark === null ? text.replace(/ ?[:：]$/, '') : text.slice(0, mark.to).replace(/ ?[:：=] ?$/, '');
-  const label = findLabel(written);
+  const label = findAnyLabel(written);
   // `Double` may go on with `Room`, and `(incl.` with `taxes)`.
   if (label === null || /^[^(]*\)/.test(written) || (label.topic === 'ROOMS' && mark?.isSigned !== true)) return false;
   const words = (cells.at(-1) ?? '').split(' ').slice(-LABEL_WORDS_BEFORE);
   // Below a row of a table, a label may be the rest of a cell: `for 2`, `nights`.
   const isRow =
-    (cells.length > 2 && beside.length + 1 < cells.length) || (cells.length > 1 && findLabel(cells.at(-1) ?? '') !== null);
-  return !isRow && words.every((_, at) => findLabel(`${words.slice(at).join(' ')} ${written}`) === null);
+    (cells.length > 2 && beside.length + 1 < cells.length) || (cells.length > 1 && findAnyLabel(cells.at(-1) ?? '') !== null);
+  return !isRow && words.every((_, at) => findAnyLabel(`${words.slice(at).join(' ')} ${written}`) === null);
 }
 
-function findMarks(text: string): Mark[] {
+function findMarks(text: string, findLabel: FindLabel): Mark[] {
   const marks: Mark[] = [];
   for (let at = 0; at < text.length; ) {
-    const mark = BEGINS_LABEL.test(text[at] ?? '') ? findMark(text, at) : null;
+    const mark = BEGINS_LABEL.test(text[at] ?? '') ? findMark(text, at, findLabel) : null;
     if (mark !== null) marks.push(mark);
     const end = mark === null ? text.indexOf(' ', at) + 1 : mark.to + mark.value.length;
     if (end <= at) break;
@@ -128,20 +146,18 @@ export function isValue({ topic }: Label, value: string, next = ''): boolean {
   const holdsLabel = words.some((text) => !/^rooms?\b/i.test(text) && findLabelAt(text, 0) !== null);
   if (PERSONS.has(topic)) return NAME.test(value) && !holdsLabel;
   if (!ROOMS.has(topic)) return topic !== 'ROOM_UNIT' && TYPED[topic] === undefined && !DAYS.has(topic);
-  if (!/^[\p{Lu}\p{Lo}\d]/u.test(value)) return false;
+  // `Rooms 1 Room Deluxe` are two labels.
+  if (!/^[\p{Lu}\p{Lo}\d]/u.test(value) || /^\d{1,2} rooms? \p{L}/iu.test(value)) return false;
   // `Classic Twin Room Rate Plan` may be a twin room, and columns without their lines are not told apart.
   const isOpen = findLabelAt(next, next.indexOf(' ') + 1) !== null && /^rooms? /i.test(next);
   return !isOpen && !holdsLabel;
 }
 
-/** Whether a text may hold several labels with their values. */
-function isLong(text: string): boolean {
-  return text.length >= TEXT_MIN && (text.match(/\d+/g)?.length ?? 0) >= NUMBERS_MIN;
-}
-const mayHoldTwo = (text: string): boolean =>
-  text.length >= LINE_MIN &&
-  mayBeInLabel(text.slice(0, text.indexOf(' '))) &&
-  (/[:：=].*[:：=] /.test(text) || (/\d/.test(text) && (text.match(WORDS_OF_LABELS)?.length ?? 0) > 1));
+/** Whether a text may be one whose lines were lost. */
+const isLong = (text: string): boolean => text.length >= TEXT_MIN && (text.match(/\d+/g)?.length ?? 0) >= NUMBERS_MIN;
+/** Whether a text may hold labels: it begins with a word that labels have, or has signs behind labels. */
+const mayHoldLabels = (text: string): boolean =>
+  mayBeInLabel(text.split(' ', 1)[0] ?? '') && (/\d|[:：=] ?\S| [-–—] /.test(text) || NAMED.test(text));
 
 /** Whether labels without signs and their values are all that a line says: `Reservation HMXY has been updated. Asha arrives 2 May` says more. */
 const isFilled = (text: string, marks: readonly Mark[]): boolean =>
@@ -150,11 +166,21 @@ const isFilled = (text: string, marks: readonly Mark[]): boolean =>
       isSigned || value === '' || !/\p{L}/u.test(text.slice(to + value.length, marks[at + 1]?.from).replace(/\(.*\)/, '')),
   );
 
-function partText(written: string): Line[] | null {
+/** A line with one label at its beginning. Without a sign, the value must be known by its form, or be a name. */
+function partPair(text: string, { to, label, value, isSigned }: Mark): Line[] | null {
+  const rest = text.slice(to);
+  return isSigned || (value === '' ? isValue(label, rest) : fitsTopic(label, rest))
+    ? [{ cells: [text.slice(0, to).replace(SIGNS_BEHIND, ''), rest], confidence: isSigned ? 1 : PARTED }]
+    : null;
+}
+
+function partText(written: string, findLabel: FindLabel): Line[] | null {
   const isText = isLong(written);
   const text = written.replace(GLUED_SIGN, '$1 ').replace(/\s+/g, ' ');
-  if (!isText && findMark(text, 0) === null) return null;
-  const marks = findMarks(text);
+  if (!isText && findMark(text, 0, findLabel) === null) return null;
+  const marks = findMarks(text, findLabel);
+  const [first, second] = marks;
+  if (first?.from === 0 && second === undefined && first.to < text.length) return partPair(text, first);
   const typed = marks.filter(({ value }) => value !== '').length;
   const isPair = marks.length > 1 && (typed > 0 || marks.every(({ isSigned }) => isSigned));
   if (isText && typed >= LABELS_MIN ? false : !isPair || !isFilled(text, marks)) return null;
@@ -184,29 +210,45 @@ function partText(written: string): Line[] | null {
  * A value ends where its form ends or where the next label begins; what stands between is a line of its own. Behind the label of what the
  * guest wrote nothing counts, as its end is not known. Lines with few labels stay as they are.
  */
-export function partRunTogether(lines: readonly Line[]): readonly Line[] {
+export function partRunTogether(lines: readonly Line[], findLabel: FindLabel = findAnyLabel): readonly Line[] {
   const written: Line[] = [];
   let searched = 0;
+  const part = (cell: string): Line[] | null => {
+    const text = cell.replace(LIST_SIGN, '');
+    if (searched > SEARCHED_MAX || !(isLong(text) || mayHoldLabels(text)) || findLabel(text.replace(SIGN_END, '')) !== null)
+      return null;
+    searched += text.length;
+    return partText(text, findLabel);
+  };
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
     const table = readTable(lines, at);
-    const [first = '', second] = line.cells;
-    const text = second === undefined ? first : `${first}: ${second}`;
-    const hasColumns = line.cells.length > 2 || (second !== undefined && findLabel(first) === null);
-    const isSearched = table === null && !hasColumns && (isLong(text) || mayHoldTwo(text)) && searched < SEARCHED_MAX;
-    if (isSearched) searched += text.length;
-    const parts = isSearched ? partText(text) : table;
     if (table !== null) at += table.length - 1;
-    for (const [part, { cells, confidence }] of (parts ?? [line]).entries())
+    const parts = table ?? partLine(line, part, findLabel) ?? [line];
+    for (const [index, { cells, confidence }] of parts.entries())
       written.push({
         cells,
         confidence: Math.min(line.confidence, confidence),
-        isOpen: line.isOpen === true && part + 1 === (parts ?? [line]).length,
+        isOpen: line.isOpen === true && index + 1 === parts.length,
       });
   }
   return written;
 }
+
+/** The lines of a row: each cell may hold labels with their values, and so may the value beside a label. */
+function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLabel: FindLabel): Line[] | null {
+  const [first = '', second, third] = cells;
+  if (second === undefined) return part(first);
+  if (third === undefined && findLabel(first) !== null)
+    return /[:：=]|\d.*\D\d/.test(second) ? moreThanOne(part(`${first}: ${second}`)) : null;
+  const parts = cells.map((cell) => part(cell));
+  return parts.some((some) => some !== null)
+    ? parts.flatMap((some, at) => some ?? [{ cells: [cells[at] ?? ''], confidence: 1 }])
+    : null;
+}
+
+const moreThanOne = (parts: Line[] | null): Line[] | null => (parts !== null && parts.length > 1 ? parts : null);
 
 /** A row such as `Deluxe Room 1 CP`, whose only number can only be how many. */
 const ROOM_ROW = /^(\p{L}[^\d]*) (\d{1,2})(?: [^\d]*)?$/u;

@@ -2,7 +2,7 @@ import { BLOCKS_MAX, type Block, CELLS_MAX, splitColumns, splitLong } from './bl
 import { cleanText } from './clean-text.rules.ts';
 
 /** Programs break lines at a width between these. */
-const WIDTH_MIN = 40;
+const WIDTH_MIN = 50;
 export const WIDTH_MAX = 100;
 /** Longer words are links. */
 const WORD_MAX = 25;

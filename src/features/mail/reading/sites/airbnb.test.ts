@@ -144,7 +144,7 @@ const LANGUAGES: readonly (readonly [name: string, mail: Mail, expected: string]
       subject: 'Reserva confirmada: Luz Ibarra Vega llega el 1 ago.',
       text: '¡NUEVA RESERVA CONFIRMADA! LUZ LLEGA EL 1 AGO.\nEnvía un mensaje\nLuz\nHola, Llegada: 3 ago\nCASA AZUL, CON JARDÍN.\nCasa/depto. entero\nLlegada        Salida\nsáb, 1 ago     mié, 5 ago\n15:00          11:00\nVIAJEROS\n1 adulto\nCÓDIGO DE CONFIRMACIÓN\nHMPRUEBA12\nEL HUÉSPED PAGÓ\n$34,84 x 4 noches   $139,36\nTOTAL (USD)   $176,20\nCOBRO DEL ANFITRIÓN\nGANAS   $147,79',
     },
-    'NEW HMPRUEBA12 Luz Ibarra Vega 2026-08-01 2026-08-05 176.20 USD 1 1xCASA AZUL, CON JARDÍN.',
+    'NEW HMPRUEBA12 Luz Ibarra Vega 2026-08-01 2026-08-05 176.20 USD 1 1xCASA AZUL, CON JARDÍN',
   ],
   [
     'Italian',
