@@ -6,8 +6,8 @@ import type { FoundName } from '../read/names.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
 
 /**
- * How the states number their licences: letters (`L`) and digits (`D`) with their counts. Numbers that are shorter than seven
- * characters are left out, because other fields have them too.
+ * How the states number their licences (ntsi.com/drivers-license-format, and forms that licences have since): letters (`L`) and digits (`D`)
+ * with their counts. Numbers that are shorter than seven characters are left out, because other fields have them too.
  */
 const NUMBER_FORMS: Readonly<Record<string, string>> = {
   AL: 'D7-8',
@@ -35,28 +35,28 @@ const NUMBER_FORMS: Readonly<Record<string, string>> = {
   MI: 'L1D12 L1D10',
   MN: 'L1D12',
   MS: 'D9',
-  MO: 'L1D6-9 D9',
-  MT: 'D13 D9',
+  MO: 'L1D6-9 D8L2 D9L1 D9',
+  MT: 'L1D8 D9 D13-14',
   NE: 'L1D6-8',
-  NV: 'D9-10 L1D8',
+  NV: 'D9-10 D12 L1D8',
   NH: 'D2L3D5 L3D8',
   NJ: 'L1D14',
   NM: 'D8-9',
-  NY: 'D8-9 L1D7',
-  NC: 'D7-11',
+  NY: 'D8-9 D16 L1D7',
+  NC: 'D7-12',
   ND: 'L3D6 D9',
-  OH: 'L2D6 D8',
+  OH: 'L1D6-8 L2D5-7 D8',
   OK: 'L1D9 D9',
   OR: 'L1D6 D7-9',
   PA: 'D8',
   RI: 'D7-8 L1D6',
   SC: 'D7-11',
-  SD: 'D8-10',
+  SD: 'D7-10 D12',
   TN: 'D7-9',
   TX: 'D7-8',
   UT: 'D7-10',
   VT: 'D8 D7L1',
-  VA: 'L1D8-9 D9',
+  VA: 'L1D8-11 D9',
   WA: 'L7D3L2',
   WV: 'L1D6 L2D5 D7',
   WI: 'L1D13',
