@@ -124,17 +124,12 @@ async function waitUntilAllRead(apiClient: ApiConnection, guest: Guest): Promise
   throw new Error('the documents were not read in time');
 }
 
-async function uploadAndAwait(
-  apiClient: ApiConnection,
-  guest: Guest,
-  files: readonly Buffer[],
-): Promise<{ done: number; failed: number }> {
+async function uploadAll(apiClient: ApiConnection, guest: Guest, files: readonly Buffer[]): Promise<void> {
   const left = [...files];
   const uploaders = Array.from({ length: UPLOADERS }, async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await upload(apiClient, guest, next);
   });
   await Promise.all(uploaders);
-  return waitUntilAllRead(apiClient, guest);
 }
 
 function computeFigures(answered: readonly TimedCall[], seconds: number): Figures {
@@ -168,7 +163,7 @@ async function measureAlone(
   return computeFigures(await runClients(apiClient, guests, pauseMs, () => performance.now() >= end), seconds);
 }
 
-/** Measures from the first upload until the last document has been read. */
+/** Measures from the end of the last upload until the last document has been read: uploads are requests themselves. */
 async function measureWhileReading(
   apiClient: ApiConnection,
   guests: readonly Guest[],
@@ -176,9 +171,10 @@ async function measureWhileReading(
   files: readonly Buffer[],
   plan: LoadPlan,
 ): Promise<Figures> {
+  await uploadAll(apiClient, guest, files);
   let isOver = false;
   const started = performance.now();
-  const reading = uploadAndAwait(apiClient, guest, files).finally(() => {
+  const reading = waitUntilAllRead(apiClient, guest).finally(() => {
     isOver = true;
   });
   const answered = await runClients(apiClient, guests, plan.pauseMs, () => isOver);
