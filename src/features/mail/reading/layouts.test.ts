@@ -73,3 +73,17 @@ test('labels above their values, without columns, are not told apart', async () 
   const fields = await read(`${HEAD.replace(/Total.*\n/, '')}Taxes\nTotal (INR)\nINR 7,792.00\nINR 9,194.56`);
   assert.ok((fields.amount?.confidence ?? 0) < 0.8);
 });
+
+test('a guest whose name has two spaces, between labels in one line, is not cut', async () => {
+  const { guestName } = await read('Booking number: 4471882301 Guest: ASHA  RAO Booked on: 5 May 2026\nCheck-in: 20 Nov 2026');
+  assert.ok(guestName === undefined || guestName.value === 'ASHA RAO' || guestName.confidence < 0.6, JSON.stringify(guestName));
+});
+
+test('the number of a confirmation is no confirmation', async () => {
+  const text = `Booking.com Confirmation number: 4471882301 PIN code: 1111 Your booking has been successfully cancelled for free
+    You booked for 2 adults Check-in Sunday 18 October 2026 Check-out Tuesday 20 October 2026 Booking number 4471882301`;
+  const head = 'From: noreply@booking.com\r\nSubject: Booking cancelled for Hotel Sunrise\r\n\r\n';
+  const { content } = await readMessageContent(Buffer.from(head + text.replace(/\s+/g, ' ')));
+  const { fields } = readReservation(content, { receivedOn: '2026-09-13', currency: 'INR', countryCode: 'IN' });
+  assert.equal(fields.kind?.value, 'CANCELLED');
+});

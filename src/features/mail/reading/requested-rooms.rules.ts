@@ -81,12 +81,14 @@ export function parseCountedRooms(part: string): NamedRooms | null {
 function isRoomName(name: string): boolean {
   if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /\s(?:of|no|number|the|for)$/i.test(name))
     return false;
+  // Words of labels, also half a label that a program broke: `Name of primary` above `guest`, `Rooms` above `booked: Suite`.
   if (
-    /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description)$/i.test(
+    /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description|booked|reserved|requested)$/i.test(
       name,
     )
   )
     return false;
+  if (/^(?:names?|dates?|number|no\.?) of\b/i.test(name)) return false;
   return (
     !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) &&
     findWrittenDates(name, '2000-01-01').length === 0

@@ -22,6 +22,10 @@ test('meal plans and conditions are taken off the name of a room, and nothing el
   for (const [text, name] of NAMES) assert.equal(removeMealPlan(text), name, text);
 });
 
+test('half a label that a program broke is no room', () => {
+  for (const text of ['name of primary', 'Date of', 'BOOKED', 'booked']) assert.deepEqual(parseRooms(text), [], text);
+});
+
 test('kinds of rooms are read with their numbers', () => {
   assert.deepEqual(parseRooms('2 x Deluxe Room'), [{ name: 'Deluxe Room', quantity: 2 }]);
   assert.deepEqual(parseRooms('2 x Bed in 6 Bed Dormitory'), [{ name: 'Bed in 6 Bed Dormitory', quantity: 2 }]);

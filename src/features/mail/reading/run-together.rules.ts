@@ -243,9 +243,13 @@ function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLa
   if (third === undefined && findLabel(first) !== null)
     return /[:：=]|\d.*\D\d/.test(second) ? moreThanOne(part(`${first}: ${second}`)) : null;
   const parts = cells.map((cell) => part(cell));
-  return parts.some((some) => some !== null)
-    ? parts.flatMap((some, at) => some ?? [{ cells: [cells[at] ?? ''], confidence: 1 }])
-    : null;
+  if (parts.every((some) => some === null)) return null;
+  // `Guest: ASHA  RAO Booked on: 5 May`: two spaces in a name look like columns.
+  const goesOn = (cell: string): boolean => (findMarks(cell, findLabel)[0]?.from ?? 0) > 0;
+  return parts.flatMap((some, at) => {
+    const lines = some ?? [{ cells: [cells[at] ?? ''], confidence: 1 }];
+    return goesOn(cells[at + 1] ?? '') ? lines.with(-1, { cells: [], ...lines.at(-1), confidence: LEFT_OVER }) : lines;
+  });
 }
 
 const moreThanOne = (parts: Line[] | null): Line[] | null => (parts !== null && parts.length > 1 ? parts : null);

@@ -62,7 +62,7 @@ export const SENTENCES: readonly (readonly [Mark, RegExp])[] = [
   [
     'CONFIRMED',
     new RegExp(
-      `\\b${SUBJECT_WORDS} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b|\\bconfirmed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} voucher\\b|\\b${SUBJECT_WORDS} confirmation\\b`,
+      `\\b${SUBJECT_WORDS} (?:(?!id|no|number|code|ref)\\w+ ){0,3}?(?:is |has been )?(?:confirmed|confirmation)\\b(?! (?:no|number|code|id)\\b)|\\bconfirmed ${SUBJECT_WORDS}\\b|\\b${SUBJECT_WORDS} voucher\\b`,
     ),
   ],
 ];

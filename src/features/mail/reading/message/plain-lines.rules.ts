@@ -16,25 +16,30 @@ const INDENT_MIN = 8;
 const indentOf = (line: string): number => line.search(/\S/);
 const QUOTED = /^[>\s]+/;
 
-/**
- * Which lines may go on in the next one: those in which the next word had no room, and where columns are drawn, those that something stands
- * below which is no row of its own.
- */
-export function findOpenLines(lines: readonly string[]): boolean[] {
+/** Which lines are full: the next word had no room in them. */
+function findFullLines(lines: readonly string[], columns: readonly number[]): boolean[] {
   const lengths = lines.filter((line) => /\S\s+\S/.test(line) && !line.includes('://')).map((line) => line.length);
   const width = lengths.filter((length) => length <= WIDTH_MAX).reduce((most, length) => Math.max(most, length), 0);
-  const columns = lines.map((line) => splitColumns(line).length);
-  const hasColumns = lines.some((line) => DRAWN.test(line));
   return lines.map((line, at) => {
-    const next = lines[at + 1]?.replace(QUOTED, '') ?? '';
-    const [own = 0, below = 0] = columns.slice(at, at + 2);
-    if (own === 0 || next === '') return false;
-    const [word = ''] = next.split(/\s/, 1);
+    const [word = ''] = (lines[at + 1]?.replace(QUOTED, '') ?? '').split(/\s/, 1);
     const hasRoom = width < WIDTH_MIN || word.length > WORD_MAX || line.length + word.length < width;
     // Rows with equally many columns are those of a table.
-    const isFull = !hasRoom && (own === 1 || below !== own);
+    return word !== '' && !hasRoom && (columns[at] === 1 || columns[at + 1] !== columns[at]);
+  });
+}
+
+/**
+ * Which lines may go on in the next one: full ones, and where columns are drawn, those that something stands below which is no row of its own.
+ */
+export function findOpenLines(lines: readonly string[]): boolean[] {
+  const columns = lines.map((line) => splitColumns(line).length);
+  const isFull = findFullLines(lines, columns);
+  const hasColumns = lines.some((line) => DRAWN.test(line));
+  return lines.map((line, at) => {
+    const [own = 0, below = 0] = columns.slice(at, at + 2);
+    if (own === 0 || below === 0) return false;
     const isBelowColumn = indentOf(lines[at + 1] ?? '') - indentOf(line) >= INDENT_MIN;
-    return isFull || (hasColumns && (own === 1 || isBelowColumn || (own > 2 && below < own)));
+    return isFull[at] === true || (hasColumns && (own === 1 || isBelowColumn || (own > 2 && below < own)));
   });
 }
 
@@ -43,7 +48,10 @@ export function splitPlainText(text: string): { blocks: Block[]; isCut: boolean 
   const blocks: Block[] = [];
   const lines = cleanText(text).split('\n');
   const isOpen = findOpenLines(lines);
-  const isFull = lines.map((line, at) => isOpen[at] === true && !/[.!?]\s*$|^>/.test(line) && splitColumns(line).length === 1);
+  const columns = lines.map((line) => splitColumns(line).length);
+  const isFull = findFullLines(lines, columns).map(
+    (full, at) => full && columns[at] === 1 && (lines[at] ?? '').length <= WIDTH_MAX && !/[.!?]\s*$|^>/.test(lines[at] ?? ''),
+  );
   let isCut = false;
   for (let at = 0; at < lines.length; at += 1) {
     let end = at;

@@ -19,3 +19,15 @@ for (const [line, cells] of [
     );
   });
 }
+
+test('only lines of the width at which programs break them are joined', () => {
+  const word = 'Sunrise ';
+  const [wide, full] = [word.repeat(20).trim(), word.repeat(9).trim()];
+  assert.equal(splitPlainText([wide, wide, wide, 'Rooms: 1', full].join('\n')).blocks.length, 5);
+  assert.equal(splitPlainText([full, full, full, 'Rooms: 1'].join('\n')).blocks.length, 1);
+});
+
+test('short lines below drawn columns stay lines', () => {
+  const lines = ['Check-in      Check-out', '4 Dec 2026      6 Dec 2026', 'Guest', 'Asha Rao', 'Adults', '2'];
+  assert.equal(splitPlainText(lines.join('\n')).blocks.length, lines.length);
+});
