@@ -58,8 +58,8 @@ function statementsOf(sql: string): string[] {
 const SEQUENTIAL = `select set_config('citus.multi_shard_modify_mode', 'sequential', true) from pg_extension where extname = 'citus'`;
 
 /**
- * Runs a migration and leaves a transaction open. One that begins with this line runs before the transaction, so that an index can be built
- * concurrently while others write. When the service is killed meanwhile it runs again from its beginning, so it must be repeatable.
+ * Runs a migration and leaves a transaction open. One that begins with `-- Outside of a transaction` runs before it, so that an index can be
+ * built concurrently while others write. When the service is killed meanwhile it runs again from its beginning, so it must be repeatable.
  */
 export async function runMigration(client: pg.Client, sql: string): Promise<void> {
   const isOutside = sql.startsWith('-- Outside of a transaction');

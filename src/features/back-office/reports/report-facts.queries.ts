@@ -182,12 +182,13 @@ export async function listRoomHistory(
       select property_id as "propertyId", id, active, maintenance from room
       where property_id = any(${hotels.map(({ propertyId }) => propertyId)}::uuid[])`.execute(db),
     readByProperty(hotels, async (some) => {
+      const of = onlyProperty(some) ?? sql`h.id`;
       const { rows } = await sql<RoomChange>`
       select h.id as "propertyId", a.entity_id as "roomId", a.at,
         case when a.before ? 'maintenance' then json_build_object('active', a.before -> 'active', 'maintenance', a.before -> 'maintenance') end as before
       from ${hotelRows(some)}
-      join property p on p.id = ${onlyProperty(some) ?? sql`h.id`}
-      join audit_entry a on a.property_id = ${onlyProperty(some) ?? sql`h.id`} and a.entity = 'room' and a.at >= h.from_at
+      join property p on p.id = ${of}
+      join audit_entry a on a.property_id = ${of} and a.entity = 'room' and a.at >= h.from_at
       where a.action in ('room.updated', 'room.deleted') or (a.action = 'room.created' and a.at >= p.created_at + interval '1 day')
       order by a.at, a.id`.execute(db);
       return rows;

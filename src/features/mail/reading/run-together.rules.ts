@@ -140,17 +140,19 @@ function findMarks(text: string, findLabel: FindLabel): Mark[] {
 }
 
 /** Whether the text between two labels can only be the value of the first one. */
-export function isValue({ topic }: Label, value: string, next = ''): boolean {
+function isValue({ topic }: Label, value: string, next = ''): boolean {
   if (value === '' || value.length > VALUE_MAX || /[.!?] /.test(value)) return false;
-  const words = value.split(' ').map((_, at, all) => all.slice(at).join(' '));
-  const holdsLabel = words.some((text) => !/^rooms?\b/i.test(text) && findLabelAt(text, 0) !== null);
-  if (PERSONS.has(topic)) return NAME.test(value) && !holdsLabel;
+  const holdsLabel = (): boolean => {
+    const ends = value.split(' ').map((_, at, words) => words.slice(at).join(' '));
+    return ends.some((end) => !/^rooms?\b/i.test(end) && findLabelAt(end, 0) !== null);
+  };
+  if (PERSONS.has(topic)) return NAME.test(value) && !holdsLabel();
   if (!ROOMS.has(topic)) return topic !== 'ROOM_UNIT' && TYPED[topic] === undefined && !DAYS.has(topic);
   // `Rooms 1 Room Deluxe` are two labels.
   if (!/^[\p{Lu}\p{Lo}\d]/u.test(value) || /^\d{1,2} rooms? \p{L}/iu.test(value)) return false;
   // `Classic Twin Room Rate Plan` may be a twin room, and columns without their lines are not told apart.
   const isOpen = findLabelAt(next, next.indexOf(' ') + 1) !== null && /^rooms? /i.test(next);
-  return !isOpen && !holdsLabel;
+  return !isOpen && !holdsLabel();
 }
 
 /** Whether a text may be one whose lines were lost. */
@@ -247,8 +249,9 @@ function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLa
   // `Guest: ASHA  RAO Booked on: 5 May`: two spaces in a name look like columns.
   const goesOn = (cell: string): boolean => (findMarks(cell, findLabel)[0]?.from ?? 0) > 0;
   return parts.flatMap((some, at) => {
-    const lines = some ?? [{ cells: [cells[at] ?? ''], confidence: 1 }];
-    return goesOn(cells[at + 1] ?? '') ? lines.with(-1, { cells: [], ...lines.at(-1), confidence: LEFT_OVER }) : lines;
+    const lines: Line[] = some ?? [{ cells: [cells[at] ?? ''], confidence: 1 }];
+    const isLeftOver = goesOn(cells[at + 1] ?? '');
+    return lines.map((line, index) => (isLeftOver && index + 1 === lines.length ? { ...line, confidence: LEFT_OVER } : line));
   });
 }
 

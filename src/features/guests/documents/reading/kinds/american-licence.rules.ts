@@ -90,8 +90,10 @@ const PATTERNS = [...FIELD_WORDS.map(toWordPattern), HEIGHT, HEIGHT, ADDRESS_END
 const EVIDENCE_MIN = 5;
 const LICENCE_WORD = /\bDRIV|LICEN[CS]E|\bCLASS/i;
 
-const TEXT_MAX = 200;
-const textsOf = ({ segments }: LabelledPage): string[] => segments.map(({ text }) => text.slice(0, TEXT_MAX));
+/** Longer texts are no fields of a licence. */
+export const TEXT_MAX = 200;
+/** The texts of a page, as far as fields are looked for in them. */
+export const textsOf = ({ segments }: LabelledPage): string[] => segments.map(({ text }) => text.slice(0, TEXT_MAX));
 
 /** Whether the page has the words and forms that are on every licence of the United States, also when its title is not legible. */
 export function isAmericanLicence(page: LabelledPage): boolean {

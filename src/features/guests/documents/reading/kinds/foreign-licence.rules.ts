@@ -7,7 +7,14 @@ import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDat
 import { findHolderName } from '../read/holder-names.rules.ts';
 import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
-import { findNamesByPlace, findStateNumber, isAmericanLicence, isFieldWord } from './american-licence.rules.ts';
+import {
+  findNamesByPlace,
+  findStateNumber,
+  isAmericanLicence,
+  isFieldWord,
+  TEXT_MAX,
+  textsOf,
+} from './american-licence.rules.ts';
 
 /** The titles of licences of other countries. */
 const TITLE =
@@ -25,8 +32,6 @@ const CODES = {
   number:
     /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N[O0]?)?|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9]|$)|(?:^|\s)5[.,]\s+(?=[A-Z0-9])/i,
 } as const;
-
-const TEXT_MAX = 200;
 
 /** The texts behind a code, to the end of their segment or, if nothing follows there, the next segment of the line. */
 function findCoded(page: LabelledPage, code: RegExp): Slice[] {
@@ -84,8 +89,6 @@ function findGroupedNumber({ segments }: LabelledPage): ReadField | null {
   }
   return null;
 }
-
-const textsOf = ({ segments }: LabelledPage): string[] => segments.map(({ text }) => text.slice(0, TEXT_MAX));
 
 /** The line at the bottom of French licences: country, number, check digit, expiry, surname. */
 const ZONE = /^\W{0,3}D[1I][A-Z]{3}([0-9]{2}[A-Z]{2}[0-9]{5})[0-9]{7}[A-Z]{2}/;
