@@ -1,4 +1,5 @@
 import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import { ENGLISH } from './languages/english.rules.ts';
 import { DATE_JOINERS, MONTH_WORDS, WEEKDAY_WORDS } from './languages/languages.rules.ts';
 import { foldAccents } from './plain-text.rules.ts';
 
@@ -19,26 +20,12 @@ export type WrittenDate = Readonly<{
   zone: string | null;
 }>;
 
-const MONTHS: readonly string[] = [
-  'jan(?:uary)?',
-  'feb(?:ruary)?',
-  'mar(?:ch)?',
-  'apr(?:il)?',
-  'may',
-  'june?',
-  'july?',
-  'aug(?:ust)?',
-  'sept?(?:ember)?',
-  'oct(?:ober)?',
-  'nov(?:ember)?',
-  'dec(?:ember)?',
-];
 const NO_LETTER = '(?![a-z\\u0900-\\u097f\\u0600-\\u06ff])';
-const MONTH = `(?<month>${MONTHS.join('|')})${NO_LETTER}\\.?`;
-/** Months of other languages follow the day. In some they are numbers: `tháng 1`. */
-const ANY_MONTH = `(?<month>${[...MONTHS, ...[...MONTH_WORDS.keys()].map((name) => `${name}(?!\\d)`)].join('|')})${NO_LETTER}\\.?`;
-const JOINER = `(?: (?:of|${DATE_JOINERS.join('|')}))?`;
-const MONTH_TESTS = MONTHS.map((words) => new RegExp(`^(?:${words})$`, 'i'));
+/** In some languages months are numbers: `tháng 1`. */
+const toMonths = (names: readonly string[]): string =>
+  `(?<month>${names.map((name) => (/\d$/.test(name) ? `${name}(?!\\d)` : name)).join('|')})${NO_LETTER}\\.?`;
+const ANY_MONTH = toMonths([...MONTH_WORDS.keys()]);
+const JOINER = `(?: (?:${DATE_JOINERS.join('|')}))?`;
 
 const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
 /** `2026 年 6 月 16 日`, `2026년 6월 16일`, `6月16日(火)`. */
@@ -49,17 +36,14 @@ const DAY_FIRST = new RegExp(
   'gi',
 );
 const MONTH_FIRST = new RegExp(
-  `(?<![A-Za-z])${MONTH}[ -](?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]| ?[ap]m)(?:[ ,-]{1,2}(?<year>20\\d\\d)(?!\\d)|,? ?['’‘](?<short>\\d\\d)(?!\\d))?`,
+  `(?<![A-Za-z])${toMonths(ENGLISH.months.flat())}[ -](?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]| ?[ap]m)(?:[ ,-]{1,2}(?<year>20\\d\\d)(?!\\d)|,? ?['’‘](?<short>\\d\\d)(?!\\d))?`,
   'gi',
 );
-const WEEKDAYS = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'];
-const WEEKDAY_NAMES = [...WEEKDAY_WORDS.keys()].sort((one, other) => other.length - one.length).join('|');
-const WEEKDAY = `(?:(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?|(${WEEKDAY_NAMES}))`;
+const WEEKDAY = `(${[...WEEKDAY_WORDS.keys()].sort((one, other) => other.length - one.length).join('|')})`;
 const WEEKDAY_BEFORE = new RegExp(`(?<!\\p{L})${WEEKDAY}\\.?[ ,(]{0,3}$`, 'iu');
 const WEEKDAY_AFTER = new RegExp(`^[ ,(（]{1,3}${WEEKDAY}(?!\\p{L})`, 'iu');
 /** A weekday and what parts it from the date. */
 const WEEKDAY_MAX = 20;
-const MONDAY = WEEKDAYS.indexOf('mon');
 
 /** Texts are searched up to this length. */
 const TEXT_MAX = 300;
@@ -68,11 +52,7 @@ const DATES_MAX = 20;
 const two = (text: string): string => text.padStart(2, '0');
 const fullYear = (text: string): string => (text.length === 2 ? `20${text}` : text);
 
-function toMonth(name: string): string {
-  if (/^\d/.test(name)) return name;
-  const english = MONTH_TESTS.findIndex((words) => words.test(name)) + 1;
-  return two(String(english === 0 ? (MONTH_WORDS.get(name.toLowerCase()) ?? 0) : english));
-}
+const toMonth = (name: string): string => (/^\d/.test(name) ? name : String(MONTH_WORDS.get(name.toLowerCase()) ?? 0));
 
 function toDays(year: string, month: string, day: string): LocalDate[] {
   const date = `${fullYear(year)}-${two(month)}-${two(day)}`;
@@ -93,10 +73,7 @@ function findWeekday(text: string, start: number, end: number): number | null {
   const found =
     WEEKDAY_BEFORE.exec(text.slice(Math.max(0, start - WEEKDAY_MAX), start)) ??
     WEEKDAY_AFTER.exec(text.slice(end, end + WEEKDAY_MAX));
-  const [, english, other] = found ?? [];
-  if (english !== undefined) return WEEKDAYS.indexOf(english.toLowerCase());
-  const day = WEEKDAY_WORDS.get(other ?? '');
-  return day === undefined ? null : (day + MONDAY) % WEEKDAYS.length;
+  return WEEKDAY_WORDS.get(found?.[1] ?? '') ?? null;
 }
 
 /** Countries with one time zone, and how it is written. A time in it is on the hotel's own day. */
@@ -108,7 +85,8 @@ export function mayBeAnotherDay({ zone }: WrittenDate, countryCode: string): boo
   return zone !== null && own?.includes(zone) !== true;
 }
 
-export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) % 7) + 7) % 7;
+/** From 0 for Monday; day 0 is a Thursday. */
+const weekdayOf = (date: LocalDate): number => (dayNumberOf(date) + 3) % 7;
 
 const ZONE_AFTER =
   /^(?:T|,? (?:at )?|,)\(?\d{1,2}[:.]?\d{2}(?:[:.]\d{2}(?:\.\d{1,9})?)? ?(?:[ap]\.?m\.?)? ?(?:hrs?|hours)?[ ,(]{0,2}(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[A-Z]{1,3}[SD]T|CET|CEST)(?![A-Za-z])/i;

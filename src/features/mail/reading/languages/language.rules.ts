@@ -31,8 +31,8 @@ export type Mark = 'NEW' | 'MODIFIED' | 'CANCELLED' | 'OTHER' | 'CONFIRMED';
 
 /**
  * The words of a language, as the sites' templates write them. Case, accents and signs do not count. Who knows another word adds it to
- * its list; who adds a language adds a file like the others and its name in languages.rules.ts. English, with its many forms, is in
- * english-labels.rules.ts and english-kinds.rules.ts.
+ * its list; who adds a language adds a file like the others and its name in languages.rules.ts. English labels and
+ * sentences, with their many forms, are in english-labels.rules.ts and english-kinds.rules.ts.
  */
 export type Language = Readonly<{
   /** Whole labels, without a colon. */

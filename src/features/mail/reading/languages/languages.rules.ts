@@ -1,6 +1,7 @@
 import { foldAccents, toKey, toWordKey } from '../plain-text.rules.ts';
 import { ARABIC } from './arabic.rules.ts';
 import { CHINESE } from './chinese.rules.ts';
+import { ENGLISH } from './english.rules.ts';
 import { FRENCH } from './french.rules.ts';
 import { GERMAN } from './german.rules.ts';
 import { HINDI } from './hindi.rules.ts';
@@ -12,8 +13,8 @@ import { PORTUGUESE } from './portuguese.rules.ts';
 import { SPANISH } from './spanish.rules.ts';
 import { VIETNAMESE } from './vietnamese.rules.ts';
 
-/** All languages but English. */
 const LANGUAGES: readonly Language[] = [
+  ENGLISH,
   HINDI,
   FRENCH,
   SPANISH,
