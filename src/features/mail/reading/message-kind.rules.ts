@@ -165,5 +165,5 @@ export function readMessageKind(
 export function isPageOfStay(texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[]): boolean {
   const topics = new Set(texts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
   const isAsMade = !texts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
-  return isAsMade && (['NUMBER', 'ARRIVAL', 'DEPARTURE'] as const).every((topic) => topics.has(topic));
+  return isAsMade && topics.has('NUMBER') && (topics.has('DATES') || (topics.has('ARRIVAL') && topics.has('DEPARTURE')));
 }

@@ -126,7 +126,7 @@ function prepareText(
   // What a listing is called may be the hotel's name too.
   const found = findPairs(written, findLabel);
   const pairs = known?.namesListing === true ? found : labelOwnHotel(found, names);
-  return { source, lines: written, pairs: [...pairs, ...findSpokenPairs(written, pairs, findLabel)] };
+  return { source, lines: written, pairs: [...pairs, ...findSpokenPairs(written, pairs)] };
 }
 
 function readTexts(

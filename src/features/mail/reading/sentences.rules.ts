@@ -1,6 +1,5 @@
-import { type FindLabel, findLabel as findAnyLabel } from './labels.rules.ts';
-import { findPairs, type Line, type Pair } from './pairs.rules.ts';
-import { findWrittenDates } from './written-dates.rules.ts';
+import type { Line, Pair } from './pairs.rules.ts';
+import { expandRange, findWrittenDates } from './written-dates.rules.ts';
 
 /** What stands in sentences is less certain than what stands beside a label. */
 const IN_SENTENCE = 0.88;
@@ -14,34 +13,28 @@ const TERMS =
 const TO = /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
 
 /** Both days of a stay that one sentence names: `from 12 May to 15 May 2027`. */
-function findStay(text: string): readonly [string, string] | null {
-  const whole = text.replace(/(\d{1,2}) ?[-–] ?(\d{1,2}\.? \p{L}{3,9}\.?,? 20\d\d)/u, (_, first: string, last: string) => {
-    return `${first}${last.replace(/^\d{1,2}/, '')} - ${last}`;
-  });
+function findStay(text: string): string | null {
+  const whole = expandRange(text);
   const [first, second, more] = findWrittenDates(whole, '2000-01-01');
   if (first === undefined || second === undefined || more !== undefined) return null;
   if (!TO.test(whole.slice(first.end, second.start))) return null;
   const [arrival, departure] = [whole.slice(first.start, first.end), whole.slice(second.start, second.end)];
   // `from 12 to 15 May 2027` writes the year once.
   const year = !first.hasYear && second.hasYear ? ` ${/20\d\d/.exec(departure)?.[0] ?? ''}` : '';
-  return [`${arrival}${year}`, departure];
+  return `${arrival}${year} - ${departure}`;
 }
 
-/** Labels and values for the stay that the text says in a sentence and not beside labels. Two sentences with other days say nothing. */
-export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[], findLabel: FindLabel = findAnyLabel): Pair[] {
+/** The stay that the text says in a sentence and not beside labels. Two sentences with other days say nothing. */
+export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[]): Pair[] {
   if (pairs.some(({ label: { topic } }) => topic === 'ARRIVAL' || topic === 'DEPARTURE' || topic === 'DATES')) return [];
   const stays = lines.slice(0, LINES_MAX).flatMap(({ cells, confidence }, line) =>
-    cells.flatMap((cell) => {
+    cells.flatMap((cell): Pair[] => {
       const text = cell.slice(0, TEXT_MAX);
       const days = TERMS.test(text) ? null : findStay(text);
-      return days === null ? [] : [{ days, line, confidence }];
+      const label = { topic: 'DATES', rank: 0, key: 'stay' } as const;
+      const sure = Math.min(IN_SENTENCE, confidence);
+      return days === null ? [] : [{ label, values: [days], section: 'NONE', row: null, line, confidence: sure }];
     }),
   );
-  const [first] = stays;
-  if (first === undefined || stays.some(({ days }) => days.join() !== first.days.join())) return [];
-  const { days, line } = first;
-  const confidence = Math.min(IN_SENTENCE, first.confidence);
-  return ['Check-in', 'Check-out'].flatMap((label, at) =>
-    findPairs([{ cells: [label, days[at] ?? ''], confidence }], findLabel).map((pair) => ({ ...pair, line })),
-  );
+  return stays.every(({ values: [days] }) => days === stays[0]?.values[0]) ? stays.slice(0, 1) : [];
 }

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts'
 import { type Candidate, capConfidence, type FieldCollector } from './field-candidates.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
-import { findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
+import { expandRange, findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
 
 /** What one text says about the stay. `isContradictory`: a weekday contradicts its date. */
 export type StayCandidates = Readonly<{
@@ -82,11 +82,6 @@ function chooseReading(
   if (nights.length > 0 && fitting.length === 1)
     return { value: readings[fitting[0] ?? 0] ?? first, confidence: Math.min(sure, PROVEN_BY_WEEKDAY) };
   return { value: first, confidence: Math.min(sure, UNCERTAIN) };
-}
-
-/** Completes the first day of `20 - 22 Nov 2026` with the month and year of the second. */
-function expandRange(text: string): string {
-  return text.replace(/^(\d{1,2}) ?[-–] ?(\d{1,2}) ([A-Za-z]{3,9})\.?,? (20\d\d)/, '$1 $3 $4 - $2 $3 $4');
 }
 
 /** What the pairs of one text say about arrival, departure and nights. */

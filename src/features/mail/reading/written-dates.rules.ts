@@ -145,6 +145,10 @@ export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDat
     });
 }
 
+/** Completes the first day of `20 - 22 Nov 2026` with the month and year of the second. */
+export const expandRange = (text: string): string =>
+  text.replace(/(?<!\d)(\d{1,2}) ?[-–] ?(\d{1,2})(\.? \p{L}{3,9}\.?,? 20\d\d)/u, '$1$3 - $2$3');
+
 const HOURS =
   /^(?:(?:from|after|until|till|before|by|between|at) )?\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\.?|hrs?)?(?: ?(?:-|–|to|and) ?\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\.?|hrs?)?)?$/i;
 
