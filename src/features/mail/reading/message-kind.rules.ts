@@ -1,3 +1,4 @@
+import { type FieldResult, NOT_FOUND } from './field-candidates.rules.ts';
 import { findLabel } from './labels.rules.ts';
 import {
   ABOUT_RESERVATION,
@@ -20,7 +21,7 @@ import type { Mark } from './languages/language.rules.ts';
 import { KIND_WORDS, type KindWord } from './languages/languages.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { toEastAsianKey, toKey } from './plain-text.rules.ts';
-import type { MessageKind, ReadField } from './reservation.rules.ts';
+import { MESSAGE_KINDS, type MessageKind } from './reservation.rules.ts';
 import type { KindHint } from './sites/site-format.rules.ts';
 
 /** The first lines say what a message is about; further down are terms. */
@@ -92,21 +93,11 @@ function markSentence(marks: Set<Mark>, sentence: string): void {
   for (const [mark, words] of SENTENCES) if (words.test(sentence)) marks.add(mark);
 }
 
-type Verdict = 'OTHER' | 'CONTRADICTORY' | 'NONE' | Readonly<{ kind: MessageKind; confidence: number }>;
-
-function decideVerdict(marks: ReadonlySet<Mark>, sure: number): Verdict {
-  if (marks.has('OTHER')) return 'OTHER';
-  const [kind, more] = (['NEW', 'MODIFIED', 'CANCELLED'] as const).filter((each) => marks.has(each));
-  if (more !== undefined) return 'CONTRADICTORY';
-  if (kind !== undefined) return { kind, confidence: sure };
-  return marks.has('CONFIRMED') ? { kind: 'NEW', confidence: Math.min(sure, 0.85) } : 'NONE';
-}
-
-export type KindRead = Readonly<{ field: ReadField<MessageKind> | null; isDisputed: boolean }>;
-
 const SUBJECT_ALONE = 0.9;
 const BODY_ALONE = 0.88;
 const BOTH = 0.97;
+/** For a reservation of which is said that it is confirmed: one that was changed is so too. */
+const CONFIRMED = 0.85;
 
 /** What the site's own words in the subject or in a header say; null where it has none. */
 export function readSiteKind(
@@ -117,6 +108,8 @@ export function readSiteKind(
   const found = hints.find((hint) => hint.words.test(toKey((hint.in === 'subject' ? subject : headers[hint.in]) ?? '')));
   return found?.kind ?? null;
 }
+
+const DISPUTED = { field: null, isDisputed: true } as const;
 
 /**
  * Whether the message says that the reservation is new, changed or cancelled. Left out for messages that are not notices (invoices,
@@ -131,34 +124,21 @@ export function readMessageKind(
   structured: readonly MessageKind[],
   own: MessageKind | 'OTHER' | null = null,
   isPage = false,
-): KindRead {
-  const head: Verdict =
-    own === null
-      ? decideVerdict(markSubject(subject ?? ''), SUBJECT_ALONE)
-      : own === 'OTHER'
-        ? own
-        : { kind: own, confidence: SUBJECT_ALONE };
-  const bodies = texts.map(({ lines, pairs }) => decideVerdict(markText(lines, pairs), BODY_ALONE));
-  if (head === 'OTHER' || bodies.includes('OTHER')) return { field: null, isDisputed: false };
-  if (head === 'CONTRADICTORY' || bodies.includes('CONTRADICTORY')) return { field: null, isDisputed: true };
-  const stated = [head, ...bodies].filter((verdict) => typeof verdict === 'object');
+): FieldResult<MessageKind> {
+  const head = own === null ? markSubject(subject ?? '') : new Set<Mark>([own]);
+  const places = [head, ...texts.map(({ lines, pairs }) => markText(lines, pairs))];
+  if (places.some((marks) => marks.has('OTHER'))) return NOT_FOUND;
+  const [inHead = [], ...inTexts] = places.map((marks) => MESSAGE_KINDS.filter((kind) => marks.has(kind)));
+  const kinds = new Set([...inHead, ...inTexts.flat(), ...structured.filter((kind) => kind === 'CANCELLED')]);
   // `Confirmed` may also be the status of a reservation that was changed.
-  const plain = stated.filter(({ kind, confidence }) => kind !== 'NEW' || confidence > 0.85);
-  const kinds = new Set(plain.map(({ kind }) => kind));
-  if (structured.includes('CANCELLED')) kinds.add('CANCELLED');
-  if (kinds.size > 1) return { field: null, isDisputed: true };
-  const [only] = kinds;
-  const confirmed = stated.length > plain.length || structured.includes('NEW');
-  if (only === 'CANCELLED' && (structured.includes('NEW') || stated.some(({ kind }) => kind === 'NEW')))
-    return { field: null, isDisputed: true };
-  if (only !== undefined) {
-    const isBoth = typeof head === 'object' && stated.length > 1;
-    return {
-      field: { value: only, confidence: isBoth ? BOTH : Math.max(0.85, ...plain.map(({ confidence }) => confidence)) },
-      isDisputed: false,
-    };
-  }
-  return { field: confirmed || isPage ? { value: 'NEW', confidence: 0.85 } : null, isDisputed: false };
+  const isConfirmed = structured.includes('NEW') || places.some((marks) => marks.size === 1 && marks.has('CONFIRMED'));
+  if (kinds.size > 1 || (kinds.has('CANCELLED') && isConfirmed)) return DISPUTED;
+  const [kind = isConfirmed || isPage ? 'NEW' : null] = kinds;
+  if (kind === null) return NOT_FOUND;
+  const isInHead = inHead.length > 0;
+  const isInText = places.slice(1).some((marks) => marks.size > 0);
+  const alone = isInHead ? SUBJECT_ALONE : inTexts.flat().length > 0 ? BODY_ALONE : CONFIRMED;
+  return { field: { value: kind, confidence: isInHead && isInText ? BOTH : alone }, isDisputed: false };
 }
 
 /** Whether the texts show a reservation with its number and its stay, and say nothing of a change. */

@@ -4,7 +4,7 @@ import { findLabelCurrency } from './labels.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { type LabelledAmount, mayBePartialPrice, NO_CONTEXT, type PriceContext } from './partial-price.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
-import { findMoney, type Money } from './written-money.rules.ts';
+import { findMoney, isZero, type Money } from './written-money.rules.ts';
 
 export type PriceCandidates = Readonly<{ amount: Candidate<string>[]; currency: Candidate<string>[] }>;
 
@@ -90,7 +90,7 @@ function findWholeAmount(text: string, own: string, hint: string | null): Money 
     .replace(/ for \d{1,2} (?:nights?|rooms?|guests?|adults?|persons?)\b.{0,60}$/i, '');
   const found = findMoney(bare, own, hint);
   const first = found.find(({ currency }) => currency !== null) ?? found[0];
-  if (first === undefined || first.isNegative || /^0*(?:\.0*)?$/.test(first.amount)) return null;
+  if (first === undefined || first.isNegative || isZero(first.amount)) return null;
   const isAlone = found.every(
     ({ amount, currency }) => amount === first.amount && (currency ?? first.currency) === first.currency,
   );

@@ -218,14 +218,11 @@ function readGuestName(reading: Reading): FieldResult<string> {
 function readStay(reading: Reading, found: FieldCollector): void {
   const { context, parts, subject, known } = reading;
   const stays: StayCandidates[] = parts.map(({ pairs, source }) => findStay(pairs, context, source));
-  const arrival = stays.flatMap((stay) => stay.arrival);
-  const departure = stays.flatMap((stay) => stay.departure);
-  for (const lodging of reading.lodgings) {
-    if (lodging.arrival !== null)
-      arrival.push({ value: lodging.arrival.day, confidence: lodging.arrival.confidence, source: 'STRUCTURED' });
-    if (lodging.departure !== null)
-      departure.push({ value: lodging.departure.day, confidence: lodging.departure.confidence, source: 'STRUCTURED' });
-  }
+  const arrival = [...stays.flatMap((stay) => stay.arrival), ...reading.lodgings.flatMap((lodging) => lodging.arrival ?? [])];
+  const departure = [
+    ...stays.flatMap((stay) => stay.departure),
+    ...reading.lodgings.flatMap((lodging) => lodging.departure ?? []),
+  ];
   if (subject !== null) arrival.push(...findArrivalInSubject(subject, known, context.receivedOn));
   found.set('arrivalOn', decideField(arrival));
   found.set('departureOn', decideField(departure));

@@ -1,4 +1,4 @@
-import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
+import type { Candidate } from './field-candidates.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
@@ -50,8 +50,7 @@ const FORMS: readonly RegExp[] = [
   /^(?<count>\d{1,2}) ?[xX×*] ?(?<name>(?!x)\D.*)$/i,
   /^(?<name>.*\S) [xX×*] ?(?<count>\d{1,2})$/,
   /^(?<name>.*\S) ?\((?:[xX×] ?)?(?<count>\d{1,2})(?: ?(?:rooms?|units?|nos?\.?))?\)$/i,
-  /^(?<count>\d{1,2}) ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))? ?[-–:,|] ?(?<name>\D.*)$/i,
-  /^(?<count>\d{1,2}) ?(?:rooms?|units?) of (?<name>\D.*)$/i,
+  /^(?<count>\d{1,2}) ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))?(?: ?[-–:,|] ?| of )(?<name>\D.*)$/i,
   /^(?<name>.*\S) ?[-–:,|] ?(?<count>\d{1,2}) ?(?:rooms?|units?)$/i,
   PLURAL,
   // `1 Deluxe` is one room. With 2 or more, the number may be part of the name (`2 Storey Loft`).
@@ -154,7 +153,6 @@ function mergeKinds(kinds: readonly NamedRooms[]): NamedRooms[] | null {
 
 const sortRooms = (rooms: readonly RequestedRooms[]): RequestedRooms[] =>
   [...rooms].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 export type RoomsResult = Readonly<{ candidate: Candidate<RequestedRooms[]> | null; isContradictory: boolean }>;
 
@@ -172,46 +170,31 @@ export function findRequestedRooms(pairs: readonly Pair[], source: string, isOne
   );
   const sure = Math.min(isCut ? CUT : STATED, ...about.map(({ confidence }) => confidence));
   const { kinds, counts, units } = collectParts(about);
-  const rounded = (rooms: readonly RequestedRooms[], confidence: number): number =>
-    Math.round(Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source))) * 100) / 100;
-  const claimed = (rooms: RequestedRooms[], confidence: number): RoomsResult => ({
-    candidate: { value: sortRooms(rooms).slice(0, KINDS_MAX), confidence: rounded(rooms, confidence), source },
-    isContradictory: false,
-  });
+  const claimed = (named: readonly NamedRooms[], confidence: number): RoomsResult => {
+    const rooms = sortRooms(named.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })));
+    const most = Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source)));
+    const value = rooms.slice(0, KINDS_MAX);
+    return { candidate: { value, confidence: Math.round(most * 100) / 100, source }, isContradictory: false };
+  };
   if (units.length > 0 && kinds.length === 0) {
-    const names = [...new Set(units)];
-    const rooms = names.map((name) => ({ name, quantity: units.filter((unit) => unit === name).length }));
+    const rooms = [...new Set(units)].map((name) => ({ name, quantity: units.filter((unit) => unit === name).length }));
     return counts.some((count) => count !== units.length) ? CONTRADICTORY : claimed(rooms, Math.min(sure, 0.9));
   }
   const rows = readTableRows(about);
   if (rows !== null) return rows.length > KINDS_MAX ? CONTRADICTORY : claimed(rows, sure);
   const names = mergeKinds(kinds);
   if (names === null) return CONTRADICTORY;
-  if (names.length === 0) return { candidate: null, isContradictory: false };
-  const total = [...new Set(counts)];
-  const quantities = names.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
-  if (quantities.length === names.length) {
-    const isAgreed = total.length === 0 || total.every((count) => count === sum(quantities));
-    return isAgreed
-      ? claimed(
-          names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })),
-          sure,
-        )
-      : CONTRADICTORY;
+  const [only, more] = names;
+  if (only === undefined) return { candidate: null, isContradictory: false };
+  const [count = null, other] = new Set(counts);
+  if (other !== undefined) return CONTRADICTORY;
+  if (names.every(({ quantity }) => quantity !== null)) {
+    const total = names.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+    return count === null || count === total ? claimed(names, sure) : CONTRADICTORY;
   }
-  const [only] = names;
-  if (total.length > 1) return CONTRADICTORY;
-  const count = total[0] ?? null;
-  if (names.length === 1 && only !== undefined) {
-    if (count === null)
-      return claimed(
-        [{ name: only.name, quantity: 1 }],
-        isOneUnit ? Math.min(sure, 0.9) : isAlone ? Math.min(sure, 0.85) : NOT_STATED,
-      );
-    return claimed([{ name: only.name, quantity: count }], sure);
-  }
-  const each = names.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
-  return claimed(each, Math.min(UNCLEAR, PLAUSIBLE_MIN));
+  if (more !== undefined) return claimed(names, UNCLEAR);
+  if (count !== null) return claimed([{ name: only.name, quantity: count }], sure);
+  return claimed(names, Math.min(sure, isOneUnit ? 0.9 : isAlone ? 0.85 : NOT_STATED));
 }
 
 /** Rooms that differ by nothing but case, as text parts have titles in capitals: those with small letters. Null for other rooms. */

@@ -1,12 +1,13 @@
-import { isCurrency } from '../../../platform/money.ts';
+import { currencyDecimals, isCurrency } from '../../../platform/money.ts';
 import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
 import { isHotelName } from './other-fields.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { removeMealPlan } from './requested-rooms.rules.ts';
 import type { MessageKind } from './reservation.rules.ts';
 import { parseNumber } from './sites/reservation-number.rules.ts';
-import { findMoney } from './written-money.rules.ts';
+import { isZero, toExactAmount } from './written-money.rules.ts';
 
 /** The valid properties of a schema.org LodgingReservation. Missing and invalid ones are null. */
 export type LodgingReservation = Readonly<{
@@ -16,8 +17,8 @@ export type LodgingReservation = Readonly<{
   phone: string | null;
   email: string | null;
   hotelName: string | null;
-  arrival: Readonly<{ day: LocalDate; confidence: number }> | null;
-  departure: Readonly<{ day: LocalDate; confidence: number }> | null;
+  arrival: Candidate<LocalDate> | null;
+  departure: Candidate<LocalDate> | null;
   room: string | null;
   amount: string | null;
   currency: string | null;
@@ -74,10 +75,10 @@ function findReservations(roots: readonly unknown[]): Json[] {
 }
 
 /** The day as written, which is the day at the hotel. A time in UTC (`Z`, `+00:00`) may be on another day there. */
-function parseDay(value: unknown): { day: LocalDate; confidence: number } | null {
+function parseDay(value: unknown): Candidate<LocalDate> | null {
   const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](.{1,30}))?$/.exec(toText(value) ?? '') ?? [];
   if (!isLocalDate(day) || day < '2000-01-01') return null;
-  return { day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95 };
+  return { value: day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95, source: 'STRUCTURED' };
 }
 
 function readStatus(object: Json): LodgingReservation['kind'] {
@@ -105,19 +106,10 @@ function readPrice(object: Json): Pick<LodgingReservation, 'amount' | 'currency'
     toText(readOwn(object, 'priceCurrency') ?? readOwn(total, 'priceCurrency') ?? readOwn(total, 'currency'))?.toUpperCase() ??
     null;
   const currency = code !== null && isCurrency(code) ? code : null;
-  const written = toText(price);
-  if (written === null) return { amount: null, currency };
   // JSON numbers and xsd:decimal have a point and no grouping. Other formats are ignored.
-  const [money] = /^\d{1,12}(?:\.\d{1,3})?$/.test(written)
-    ? findMoney(written.includes('.') ? toTwoDecimals(written) : written, currency ?? 'XXX', currency)
-    : [];
-  return { amount: money === undefined || /^0*(?:\.0*)?$/.test(money.amount) ? null : money.amount, currency };
-}
-
-/** Writes `1234.5` as `1234.50`, so that three digits after the point are never taken for thousands. */
-function toTwoDecimals(written: string): string {
-  const [whole = '', fraction = ''] = written.split('.');
-  return fraction.length > 2 && /0$/.test(fraction) ? `${whole}.${fraction.slice(0, 2)}` : `${whole}.${fraction.padEnd(2, '0')}`;
+  const written = /^\d{1,12}(?:\.\d{1,3})?$/.exec(toText(price) ?? '')?.[0];
+  const amount = written === undefined ? null : toExactAmount(written, currency === null ? 2 : currencyDecimals(currency));
+  return { amount: amount === null || isZero(amount) ? null : amount, currency };
 }
 
 function readRoom(object: Json): string | null {

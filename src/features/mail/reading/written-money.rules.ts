@@ -98,8 +98,11 @@ export function findMoney(text: string, own: string, hint: string | null): Money
   return monies;
 }
 
-function toExactAmount(text: string, decimals: number): string | null {
+/** The amount with the currency's decimals; null where it has more of them. */
+export function toExactAmount(text: string, decimals: number): string | null {
   const [whole = '', fraction = ''] = text.split('.');
   if (!/^0*$/.test(fraction.slice(decimals))) return null;
   return numericText(minorFromNumeric(fraction === '' ? whole : `${whole}.${fraction}`, decimals), decimals);
 }
+
+export const isZero = (amount: string): boolean => /^0*(?:\.0*)?$/.test(amount);
