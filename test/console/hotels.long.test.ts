@@ -59,7 +59,7 @@ browserTest('the overview puts the hotel where somebody is needed on top, and ea
   await page.getByRole('button', { name: 'Read again' }).click();
   await rowOf(page, 'Lake House').getByText('1 room missing').waitFor();
   await rowOf(page, 'The Banyan House')
-    .getByRole('link', { name: /should have left/ })
+    .getByRole('link', { name: /overdue departure/ })
     .waitFor();
   await rowOf(page, 'Lake House').getByRole('link', { name: '1 room missing' }).click();
   await page.waitForURL(at(hotel, '/today', lake));

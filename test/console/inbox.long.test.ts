@@ -198,6 +198,10 @@ browserTest('a PDF is uploaded by choosing and by dropping it; a file that canno
   await form(page).getByLabel('Reservation number').fill('HLWU 3006');
   await form(page).getByLabel('Guest').fill('Typed In');
   await form(page).getByLabel('Arrival').fill(hotelDate(300));
+  const words = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(hotelDate(300)),
+  );
+  await form(page).getByText(words).waitFor();
   await form(page).getByLabel('Departure').fill(hotelDate(301));
   await form(page).getByLabel('Room type', { exact: true }).selectOption({ label: 'Standard' });
   await form(page).getByRole('button', { name: 'Book it' }).click();

@@ -19,6 +19,8 @@ export type Format = {
   dayTime(at: string): string;
   /** Of a day as YYYY-MM-DD: Mon, 23 Nov */
   calendarDay(day: Day): string;
+  /** Of a day as YYYY-MM-DD: Mon, 23 Nov 2026 */
+  fullCalendarDay(day: Day): string;
   /** Of a date of birth as YYYY-MM-DD: 17 Apr 1990 */
   birthday(day: Day): string;
   /** The hotel's day and time of an instant. */
@@ -41,6 +43,7 @@ export function useFormat(): Format {
     const number = new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' });
     const birthday = format({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
     const calendar = format({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC');
+    const fullCalendar = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
     return {
       money: (amount) => number.format(amount),
       day: format({ day: 'numeric', month: 'short' }),
@@ -49,6 +52,7 @@ export function useFormat(): Format {
       time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       dayTime: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       calendarDay: (day) => calendar(`${day}T00:00:00Z`),
+      fullCalendarDay: (day) => fullCalendar(`${day}T00:00:00Z`),
       birthday: (day) => birthday(`${day}T00:00:00Z`),
       local: (at) => localParts(at, timeZone),
       instant: (day, time) => instantOf(day, time, timeZone),

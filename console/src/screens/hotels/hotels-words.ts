@@ -24,7 +24,7 @@ export const hotelsWords = defineWords(
     of: (done: string, all: string) => `${done} of ${all}`,
     noRooms: 'No rooms',
     missing: (count: number) => (count === 1 ? '1 room missing' : `${count} rooms missing`),
-    overdue: (count: number) => (count === 1 ? '1 should have left' : `${count} should have left`),
+    overdue: (count: number) => (count === 1 ? '1 overdue departure' : `${count} overdue departures`),
     emails: (count: number) => (count === 1 ? '1 e-mail' : `${count} e-mails`),
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     waiting: (count: number) => (count === 1 ? '1 thing needs somebody' : `${count} things need somebody`),

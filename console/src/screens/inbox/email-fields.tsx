@@ -3,6 +3,7 @@ import type { Email } from '../../data/inbox-reads.ts';
 import { readRoomTypes } from '../../data/room-reads.ts';
 import type { Submission } from '../../data/submit.ts';
 import { useRead } from '../../data/use-read.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useWords } from '../../words/words.ts';
 import { type Draft, KINDS, SITES, saidAmount } from './draft.rules.ts';
@@ -39,25 +40,31 @@ export function ReservationFields(props: EmailFieldsProps) {
   const isCancelled = draft.kind === 'CANCELLED';
   const choose = { value: '' as const, text: words.choose };
   return (
-    <div class="fields">
-      <SelectField
-        {...field('kind')}
-        value={draft.kind}
-        onChange={(kind) => set({ kind })}
-        options={[choose, ...KINDS.map((kind) => ({ value: kind, text: words.kinds[kind] }))]}
-      />
-      <SelectField
-        {...field('site')}
-        value={draft.site}
-        onChange={(site) => set({ site })}
-        options={[choose, ...SITES.map((site) => ({ value: site, text: words.sites[site] }))]}
-      />
-      <TextField {...field('reservationNumber')} maxLength={64} />
-      <TextField {...field('guestName')} maxLength={200} />
-      {!isCancelled && <TextField {...field('guestPhone')} type="tel" maxLength={40} />}
-      <TextField {...field('arrivalOn')} type="date" />
-      {!isCancelled && <TextField {...field('departureOn')} type="date" />}
-    </div>
+    <>
+      <div class="fields">
+        <SelectField
+          {...field('kind')}
+          value={draft.kind}
+          onChange={(kind) => set({ kind })}
+          options={[choose, ...KINDS.map((kind) => ({ value: kind, text: words.kinds[kind] }))]}
+        />
+        <SelectField
+          {...field('site')}
+          value={draft.site}
+          onChange={(site) => set({ site })}
+          options={[choose, ...SITES.map((site) => ({ value: site, text: words.sites[site] }))]}
+        />
+        <TextField {...field('reservationNumber')} maxLength={64} />
+      </div>
+      <div class="fields">
+        <TextField {...field('guestName')} maxLength={200} />
+        {!isCancelled && <TextField {...field('guestPhone')} type="tel" maxLength={40} />}
+      </div>
+      <div class="fields">
+        <DateField {...field('arrivalOn')} />
+        {!isCancelled && <DateField {...field('departureOn')} />}
+      </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useDesk, useNow, usePropertyPath, useToday } from '../../../data/desk.t
 import { useSubmit } from '../../../data/submit.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice, ProblemText, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -89,7 +90,7 @@ export function DepartureForm({ booking, onDone }: { booking: Booking; onDone?: 
         void change.submit();
       }}
     >
-      <TextField label={words.leavesOn} type="date" min={format.local(now).day} value={day} onInput={setDay} isRequired />
+      <DateField label={words.leavesOn} min={format.local(now).day} value={day} onInput={setDay} isRequired />
       <TextField label={words.leavesAt} type="time" value={time} onInput={setTime} isRequired />
       <Button type="submit" isBusy={change.state !== 'idle'}>
         {words.setDeparture}

@@ -6,6 +6,7 @@ import { useDesk, usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useSubmit } from '../../../data/submit.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Notice, SubmissionNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -116,7 +117,7 @@ export function GuestForm({ guest, booking }: { guest: Schemas['Guest']; booking
         <TextField label={words.name} maxLength={200} {...field('name')} />
         <TextField label={words.phone} type="tel" maxLength={64} {...field('phoneE164')} />
         <PlaceField label={words.nationality} of="countries" {...field('nationality')} />
-        <TextField label={words.dob} type="date" min="1900-01-01" max={today} {...field('dob')} />
+        <DateField label={words.dob} min="1900-01-01" max={today} {...field('dob')} />
       </div>
       <TextField label={words.address} maxLength={2000} {...field('addressText')} />
       <Travel profile={profile} />

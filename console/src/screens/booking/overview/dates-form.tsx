@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../../client/src/index.ts';
 import type { Booking } from '../../../data/booking-reads.ts';
 import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice, ProblemNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -44,7 +45,7 @@ type WhenProps = {
 function When({ labels, value, onInput, error }: WhenProps) {
   return (
     <div class="fields">
-      <TextField label={labels[0]} type="date" value={value.day} onInput={(day) => onInput({ ...value, day })} error={error} />
+      <DateField label={labels[0]} value={value.day} onInput={(day) => onInput({ ...value, day })} error={error} />
       <TextField label={labels[1]} type="time" value={value.time} onInput={(time) => onInput({ ...value, time })} />
     </div>
   );

@@ -4,6 +4,7 @@ import { usePropertyPath, useToday } from '../../../data/desk.ts';
 import { useRead } from '../../../data/use-read.ts';
 import { useTypeName } from '../../../data/use-type-name.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemNotice } from '../../../ui/states.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -69,10 +70,9 @@ function HoldFields({ of: { days, setDays, window, isWrong }, type, onType, quan
         <TextField label={words.quantity} type="number" min={1} max={1000} value={quantity} onInput={onQuantity} isRequired />
       </div>
       <div class="fields">
-        <TextField label={words.arrivalDay} type="date" value={days.from} onInput={(from) => setDays({ ...days, from })} />
-        <TextField
+        <DateField label={words.arrivalDay} value={days.from} onInput={(from) => setDays({ ...days, from })} />
+        <DateField
           label={words.departureDay}
-          type="date"
           value={days.to}
           onInput={(to) => setDays({ ...days, to })}
           error={isWrong ? words.wrongDates : undefined}

@@ -34,7 +34,8 @@ export const registerWords = defineWords(
     notSaid: 'not said',
     missing: 'Missing',
     lacks: (fields: string) => `Still missing for the guest register: ${fields}.`,
-    notWritten: (count: number) => (count === 1 ? '1 guest is not written yet.' : `${count} guests are not written yet.`),
+    notWritten: (count: number) =>
+      count === 1 ? '1 guest is not in the register yet.' : `${count} guests are not in the register yet.`,
     dueBy: (at: string) => `Form III is due by ${at}.`,
     departureDueBy: (at: string) => `The departure is to be reported by ${at}.`,
     write: 'Write the guest register',
