@@ -1,15 +1,11 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { findLabel } from './labels.rules.ts';
+import { GUEST_WORDS, HOTEL_OR_SITE_WORDS, NOT_IN_NAMES, TITLE } from './languages/value-words.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { cleanCell, foldAccents, toKey, writtenConfidence } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
 const WORDS_MAX = 10;
-const TITLE =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|herrn?|frau|mme|mlle|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|na)?|signora?|doña|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
-/** Words that do not occur in names: a text that contains one is not a name. */
-const NOT_IN_NAMES =
-  /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
 
 /** The name of a person in a value, without titles; of several people the first. Null when the value is not a name. */
 export function parseGuestName(text: string): { name: string; confidence: number } | null {
@@ -106,10 +102,6 @@ export function parsePhone(text: string): string | null {
 /** A number within so many lines after the guest's name may be the guest's. */
 const NEAR_GUEST_LINES = 6;
 const NEAR_GUEST = 0.85;
-const GUEST_WORDS = /\b(?:guest|customer|travell?er)\b/;
-/** A number after these words belongs to the hotel or the site. */
-const HOTEL_OR_SITE_WORDS =
-  /\b(?:hotel|property|support|help|helpline|helpdesk|care|customer service|call us|contact us|extranet|reception|front desk|partner|team|toll free|assistance|emergency|queries|questions|b v|pte|pvt|ltd|makemytrip|goibibo|booking com|agoda|expedia|hotels com|airbnb|oyo)\b/;
 
 /** Numbers of the guest: those whose label says so, and those near the guest's name with nothing about the hotel between. */
 export function findGuestPhones(lines: readonly Line[], pairs: readonly Pair[], source: string): Candidate<string>[] {

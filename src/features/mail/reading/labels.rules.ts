@@ -9,7 +9,7 @@ import {
 } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { LABEL_WORDS } from './languages/languages.rules.ts';
-import { foldAccents, toEastAsianKey, toKey } from './plain-text.rules.ts';
+import { foldAccents, remember, toEastAsianKey, toKey } from './plain-text.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
 
 /** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
@@ -71,24 +71,14 @@ const toLabelKey = (text: string): string =>
       .replace(/\(s\)/gi, 's'),
   );
 
-/** One text is looked up many times while a message is read. */
-const REMEMBERED_MAX = 2_000;
-
-function remember(find: FindLabel): FindLabel {
-  const remembered = new Map<string, Label | null>();
-  return (text) => {
-    if (text.length > LABEL_MAX) return null;
-    const known = remembered.get(text);
-    if (known !== undefined) return known;
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    const label = find(text);
-    remembered.set(text, label);
-    return label;
-  };
+/** Looks only at texts that are short enough for a label. */
+function ofShort(find: FindLabel): FindLabel {
+  const findShort = remember(find);
+  return (text) => (text.length > LABEL_MAX ? null : findShort(text));
 }
 
 /** Finds labels that any site may use. */
-export const findLabel: FindLabel = remember((text) => {
+export const findLabel: FindLabel = ofShort((text) => {
   const key = toLabelKey(text);
   if (key === '') return matchLabel(toEastAsianKey(text));
   return findLabelByKey(key);
@@ -101,7 +91,7 @@ export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | nul
   if (site === null) return findLabel;
   const known = findLabelBySite.get(site);
   if (known !== undefined) return known;
-  const find = remember((text) => {
+  const find = ofShort((text) => {
     const key = toLabelKey(text);
     for (const [topic, rank, words] of site.labels ?? []) if (words.test(key)) return { topic, rank, key };
     const name = site.names.map((words) => words.exec(key)).find((found) => found?.index === 0)?.[0] ?? '';

@@ -1,15 +1,15 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail } from './guest.rules.ts';
+import { ADULTS, AT_PROPERTY, CHILDREN, NO_HOTEL, PREPAID } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
 const HOTEL_NAME_MAX = 200;
-const PEOPLE_MAX = 99;
 
-/** A general word with the number that the site gave the hotel: `Property 12345678`. */
 /** An address: `278 Rue de la Paix, Paris`. */
 const ADDRESS = /^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,/u;
+/** A general word with the number that the site gave the hotel: `Property 12345678`. */
 const NUMBERED = /^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
 
 /** Whether a text can be the name of a hotel: no address, no question, no number of the site. */
@@ -27,7 +27,6 @@ const LABELLED = 0.95;
 const BY_ITS_PLACE = 0.92;
 const GREETED = 0.75;
 const GREETING_LINES = 10;
-const NO_HOTEL = /^(?:partner|sir|madam|host|team|hotelier|property|mr|mrs|ms|dr|guest)\b/i;
 
 function findGreetedHotel({ lines, source }: SiteText): Candidate<string>[] {
   return lines.slice(0, GREETING_LINES).flatMap(({ cells, confidence }) => {
@@ -83,11 +82,6 @@ export function joinHotelNames(one: string, other: string): string | null {
   return ` ${toKey(longer)} `.includes(` ${toKey(shorter)} `) && toKey(shorter) !== '' ? longer : one === other ? one : null;
 }
 
-const PREPAID =
-  /^(?:pre ?paid|paid|paid online.*|fully paid|payment received|online|paid in full.*|agoda collect.*|expedia collect.*|paid via .*|paid to .*|the guest has paid.*|guest has paid.*|pre paid booking|yes)$/;
-const AT_PROPERTY =
-  /^(?:(?:pah )?pay (?:at|in|on) .*|pah.*|post ?paid|hotel collect.*|property collect.*|unpaid|(?:the )?guest (?:will pay|pays) at .*|to be (?:collected|paid) at .*|cash at .*)$/;
-
 /** Candidates for whether the guest has paid the site. */
 export function findPrepaid(pairs: readonly Pair[], source: string): Candidate<boolean>[] {
   const candidates: Candidate<boolean>[] = [];
@@ -100,30 +94,19 @@ export function findPrepaid(pairs: readonly Pair[], source: string): Candidate<b
   return candidates;
 }
 
-const ADULTS = /(?<![\d.,])(\d{1,2}) ?(?:adults?|वयस्क)/i;
-const CHILDREN = /(?<![\d.,])(\d{1,2}) ?(?:child|kid|बच्चे|niñ|enfant|bambin|crianç|trẻ em)/i;
-
 /** How many adults and children come. */
 export function findGuestCounts(pairs: readonly Pair[]): { adults: Candidate<number>[]; children: Candidate<number>[] } {
-  const adults: Candidate<number>[] = [];
-  const children: Candidate<number>[] = [];
-  const add = (candidates: Candidate<number>[], digits: string | undefined, confidence: number): void => {
-    const count = Number(digits);
-    if (digits !== undefined && count <= PEOPLE_MAX)
-      candidates.push({ value: count, confidence: Math.min(0.95, confidence), source: 'LABEL' });
-  };
-  for (const { label, values, confidence } of pairs) {
-    const [text = ''] = values;
-    if (label.topic === 'PEOPLE' || label.topic === 'GUEST') {
-      const grown = ADULTS.exec(text)?.[1];
-      add(adults, grown, confidence);
-      add(
-        children,
-        CHILDREN.exec(text)?.[1] ?? (grown === undefined ? undefined : '0'),
-        grown === undefined ? confidence : Math.min(confidence, 0.9),
-      );
-    } else if (label.topic === 'ADULTS') add(adults, /^(\d{1,2})\b/.exec(text)?.[1], confidence);
-    else if (label.topic === 'CHILDREN') add(children, /^(\d{1,2})\b/.exec(text)?.[1], confidence);
-  }
-  return { adults, children };
+  const counted = (digits: string | undefined, confidence: number): Candidate<number>[] =>
+    digits === undefined ? [] : [{ value: Number(digits), confidence: Math.min(0.95, confidence), source: 'LABEL' }];
+  const counts = pairs.map(({ label: { topic }, values: [text = ''], confidence }) => {
+    const [, alone] = /^(\d{1,2})\b/.exec(text) ?? [];
+    if (topic === 'ADULTS') return { adults: counted(alone, confidence), children: [] };
+    if (topic === 'CHILDREN') return { adults: [], children: counted(alone, confidence) };
+    if (topic !== 'PEOPLE' && topic !== 'GUEST') return { adults: [], children: [] };
+    const grown = ADULTS.exec(text)?.[1];
+    // Where children are not named beside adults, there are none.
+    const [young, sure] = [CHILDREN.exec(text)?.[1], grown === undefined ? confidence : Math.min(confidence, 0.9)];
+    return { adults: counted(grown, confidence), children: counted(young ?? (grown === undefined ? undefined : '0'), sure) };
+  });
+  return { adults: counts.flatMap(({ adults }) => adults), children: counts.flatMap(({ children }) => children) };
 }

@@ -1,4 +1,14 @@
 import { minorFromNumeric } from '../../../platform/money.ts';
+import {
+  ADDED,
+  ADDED_TAX,
+  INCLUDED,
+  SHARE_LABEL,
+  TAX,
+  TAX_LABEL,
+  TOWN_TAX,
+  WHOLE_PRICE_WORDS,
+} from './languages/value-words.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 
 /** The context of the prices of one text. `units`: nights times rooms; null where that is not known. */
@@ -6,23 +16,12 @@ export type PriceContext = Readonly<{ lines: readonly Line[]; units: number | nu
 
 export const NO_CONTEXT: PriceContext = { lines: [], units: null };
 
-const TAX = /\b(?:tax(?:es)?|gst|vat|fees?|surcharges?)\b/i;
-const ADDED = /\+|\b(?:excl\w*|plus|not incl\w*|before|without|extra|additional)\b/i;
-const INCLUDED = /\bincl/i;
-/** Local taxes, which guests pay at the front desk anyway. */
-const TOWN_TAX = /\b(?:city|tourist|tourism|local|eco) tax/i;
-const ADDED_TAX =
-  /(?:^\W{0,3}\+|\b(?:plus|excl\w{0,9}|not incl\w{0,6}|without|before)\b).{0,60}\b(?:tax(?:es)?|gst|vat)\b|\b(?:tax(?:es)?|gst|vat)\b.{0,30}\b(?:extra|excluded|not included|additional|on top)\b/i;
 const LINE_MAX = 200;
 const [LINES_BEFORE, LINES_AFTER] = [3, 4];
 
-const TAX_LABEL = /^(?:property |hotel |total |occupancy )?(?:tax(?:es)?|gst|vat)\b/;
-const SHARE_LABEL = /\b(?:commission|tds|net|deduct\w*|payable to|hotel to receive|you earn)\b/;
 /** A total within so many lines after a commission may be what remains after it. */
 const SHARE_LINES = 8;
 const TAX_LINES = 4;
-/** Labels that state that the price is the guest's for the whole stay. */
-const WHOLE_PRICE_WORDS = /\b(?:guest|gross|booking|reservation|sell|stay|incl\w*)\b/;
 const AMOUNTS_MAX = 200;
 
 /** An amount in ten-thousandths, with the words of its label. */

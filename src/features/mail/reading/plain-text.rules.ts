@@ -27,18 +27,24 @@ export function cleanCell(text: string, max = CELL_MAX): string {
 const IS_ASCII = /^\p{ASCII}*$/u;
 
 const REMEMBERED_MAX = 2_000;
-const remembered = new Map<string, string>();
+
+/** The same function with its last results at hand: one text is looked at many times while a message is read. */
+export function remember<T>(find: (text: string) => T): (text: string) => T {
+  const remembered = new Map<string, T>();
+  return (text) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    const found = find(text);
+    remembered.set(text, found);
+    return found;
+  };
+}
+
+const findKey = remember(makeKey);
 
 /** The words of a text for comparing with labels, in lower case without accents and signs. `Check-in (Date):` becomes `check in date`. */
-export function toKey(text: string): string {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  const key = makeKey(text.slice(0, CELL_MAX));
-  // One text is looked at many times while a message is read.
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  if (text.length <= CELL_MAX) remembered.set(text, key);
-  return key;
-}
+export const toKey = (text: string): string => findKey(text.slice(0, CELL_MAX));
 
 function makeKey(short: string): string {
   const plain = IS_ASCII.test(short)

@@ -1,6 +1,7 @@
 import { isCurrency, minorFromNumeric } from '../../../platform/money.ts';
 import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
 import { findLabelCurrency } from './labels.rules.ts';
+import { PARTIAL_PRICE } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { type LabelledAmount, mayBePartialPrice, NO_CONTEXT, type PriceContext } from './partial-price.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
@@ -8,8 +9,6 @@ import { findMoney, isZero, type Money } from './written-money.rules.ts';
 
 export type PriceCandidates = Readonly<{ amount: Candidate<string>[]; currency: Candidate<string>[] }>;
 
-/** Words beside an amount that is for a part of the stay, or a share of it. */
-const PARTIAL = /per night|\/ ?night|per room|nightly|avg|average|%| x \d| \d+ nights? ?x|onwards/i;
 const PLAIN = 0.95;
 const NO_SIGN = 0.6;
 /** For an amount that may be only a part of the price. */
@@ -84,7 +83,7 @@ function listLabelledAmounts(pairs: readonly Pair[], own: string): LabelledAmoun
 
 /** The amount in a value, with a low confidence when there are several. */
 function findWholeAmount(text: string, own: string, hint: string | null): Money | null {
-  if (PARTIAL.test(text)) return null;
+  if (PARTIAL_PRICE.test(text)) return null;
   const bare = text
     .replace(/\([^()]{0,80}\)/g, ' ')
     .replace(/ for \d{1,2} (?:nights?|rooms?|guests?|adults?|persons?)\b.{0,60}$/i, '');

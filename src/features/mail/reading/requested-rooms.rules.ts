@@ -1,4 +1,5 @@
 import type { Candidate } from './field-candidates.rules.ts';
+import { MEAL_END, MEAL_PLAN_END } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
@@ -11,32 +12,11 @@ const NAME_MAX = 200;
 const KINDS_MAX = 20;
 const QUANTITY_MAX = 99;
 
-const MEALS = [
-  '(?:room|accommodation|bed) only(?: nr)?',
-  'bed (?:and|&) breakfast',
-  '(?:free |complimentary |continental |buffet |daily )?breakfast(?: ?(?:,|and|&) ?(?:lunch|dinner|lunch ?/ ?dinner|lunch or dinner))*(?: included| incl\\.?)?',
-  'all meals(?: included)?',
-  '(?:half|full) board',
-  'all inclusive',
-  '(?:lunch|dinner)(?: included)?',
-  'non[- ]?refundable',
-  '(?:fully )?refundable',
-  'free cancell?ation',
-  'pay at (?:the )?(?:hotel|property)',
-  'member rate|special offer|saver rate|flexible(?: rate)?',
-].join('|');
-const MEAL_END = new RegExp(
-  `(?:^|\\s*[-–—|,/(+]\\s*|\\s+with\\s+|\\s+including\\s+|\\s+incl\\.?\\s+)(?:with\\s+|w/\\s*)?(?:${MEALS})\\s*\\)?$`,
-  'i',
-);
-const PLAN_END =
-  /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
-
 /** The room's name without meal plans and payment terms. */
 export function removeMealPlan(text: string): string {
   let name = cleanCell(text, NAME_MAX);
   for (let round = 0; round < 5; round += 1) {
-    const shorter = name.replace(MEAL_END, '').replace(PLAN_END, '').trim();
+    const shorter = name.replace(MEAL_END, '').replace(MEAL_PLAN_END, '').trim();
     if (shorter === name || shorter === '') break;
     name = shorter;
   }

@@ -1,3 +1,4 @@
+import { BETWEEN_DAYS, STAY_TERMS } from './languages/value-words.rules.ts';
 import type { Line, Pair } from './pairs.rules.ts';
 import { expandRange, findWrittenDates } from './written-dates.rules.ts';
 
@@ -6,18 +7,12 @@ const IN_SENTENCE = 0.88;
 const LINES_MAX = 60;
 const TEXT_MAX = 300;
 
-/** Sentences about other days than those of the stay. */
-const TERMS =
-  /\b(?:cancel\w*|refund\w*|policy|deadline|free|before|penalt\w*|per night|deposit|valid|offer|book(?:ed|ing) (?:on|date)|storn\w*|annul\w*|cancela\w*|kostenlos|gratuit\w*|gratis)\b|hủy|हटा/iu;
-/** What stands between both days of a stay. */
-const TO = /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
-
 /** Both days of a stay that one sentence names: `from 12 May to 15 May 2027`. */
 function findStay(text: string): string | null {
   const whole = expandRange(text);
   const [first, second, more] = findWrittenDates(whole, '2000-01-01');
   if (first === undefined || second === undefined || more !== undefined) return null;
-  if (!TO.test(whole.slice(first.end, second.start))) return null;
+  if (!BETWEEN_DAYS.test(whole.slice(first.end, second.start))) return null;
   const [arrival, departure] = [whole.slice(first.start, first.end), whole.slice(second.start, second.end)];
   // `from 12 to 15 May 2027` writes the year once.
   const year = !first.hasYear && second.hasYear ? ` ${/20\d\d/.exec(departure)?.[0] ?? ''}` : '';
@@ -30,7 +25,7 @@ export function findSpokenPairs(lines: readonly Line[], pairs: readonly Pair[]):
   const stays = lines.slice(0, LINES_MAX).flatMap(({ cells, confidence }, line) =>
     cells.flatMap((cell): Pair[] => {
       const text = cell.slice(0, TEXT_MAX);
-      const days = TERMS.test(text) ? null : findStay(text);
+      const days = STAY_TERMS.test(text) ? null : findStay(text);
       const label = { topic: 'DATES', rank: 0, key: 'stay' } as const;
       const sure = Math.min(IN_SENTENCE, confidence);
       return days === null ? [] : [{ label, values: [days], section: 'NONE', row: null, line, confidence: sure }];

@@ -1,5 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts';
 import { type Candidate, capConfidence, type FieldCollector } from './field-candidates.rules.ts';
+import type { Topic } from './languages/language.rules.ts';
+import { DEADLINE, NIGHTS } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
 import { expandRange, findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
@@ -11,10 +13,6 @@ export type StayCandidates = Readonly<{
   nights: number[];
   isContradictory: boolean;
 }>;
-
-const NIGHTS = /(?<![\d.,])(\d{1,2}) ?(?:nights?|N\b|रात)/i;
-/** A day after these words is a deadline. */
-const DEADLINE = /\b(?:before|until|till|by|if|cancel\w*|refund\w*|after)\b/i;
 
 const STATED = 0.95;
 const PROVEN_BY_WEEKDAY = 0.9;
@@ -114,19 +112,16 @@ export function findStay(pairs: readonly Pair[], context: ReadingContext, source
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+const WITH_NIGHTS: ReadonlySet<string> = new Set<Topic>(['NIGHTS', 'ARRIVAL', 'DEPARTURE', 'DATES']);
+
 function findNights(pairs: readonly Pair[]): number[] {
-  const counts = new Set<number>();
-  for (const { label, values } of pairs) {
-    const [text = ''] = values;
-    if (label.topic === 'NIGHTS') {
-      const count = Number(/^(\d{1,2})(?: ?nights?\b|$|[ ,(])/i.exec(text)?.[1] ?? NIGHTS.exec(text)?.[1]);
-      if (count > 0) counts.add(count);
-    } else if (label.topic === 'ARRIVAL' || label.topic === 'DEPARTURE' || label.topic === 'DATES') {
-      const count = Number(NIGHTS.exec(text)?.[1]);
-      if (count > 0) counts.add(count);
-    }
-  }
-  return [...counts];
+  const counts = pairs
+    .filter(({ label }) => WITH_NIGHTS.has(label.topic))
+    .map(({ label, values: [text = ''] }) => {
+      const alone = label.topic === 'NIGHTS' ? /^(\d{1,2})(?: ?nights?\b|$|[ ,(])/i.exec(text)?.[1] : undefined;
+      return Number(alone ?? NIGHTS.exec(text)?.[1]);
+    });
+  return [...new Set(counts.filter((count) => count > 0))];
 }
 
 /** A stay that is further ahead or longer is probably misread. */

@@ -10,21 +10,7 @@ import { parseNumber } from './sites/reservation-number.rules.ts';
 import { isZero, toExactAmount } from './written-money.rules.ts';
 
 /** The valid properties of a schema.org LodgingReservation. Missing and invalid ones are null. */
-export type LodgingReservation = Readonly<{
-  number: string | null;
-  kind: MessageKind | 'OTHER' | null;
-  guest: string | null;
-  phone: string | null;
-  email: string | null;
-  hotelName: string | null;
-  arrival: Candidate<LocalDate> | null;
-  departure: Candidate<LocalDate> | null;
-  room: string | null;
-  amount: string | null;
-  currency: string | null;
-  adults: number | null;
-  children: number | null;
-}>;
+export type LodgingReservation = Readonly<ReturnType<typeof toLodgingReservation>>;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -81,7 +67,7 @@ function parseDay(value: unknown): Candidate<LocalDate> | null {
   return { value: day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95, source: 'STRUCTURED' };
 }
 
-function readStatus(object: Json): LodgingReservation['kind'] {
+function readStatus(object: Json): MessageKind | 'OTHER' | null {
   const status = toText(readOwn(object, 'reservationStatus') ?? readOwn(object, 'status'));
   if (status === null) return null;
   const word = status
@@ -98,7 +84,7 @@ function parseCount(value: unknown): number | null {
   return Number.isInteger(count) && count >= 0 && count <= 99 ? count : null;
 }
 
-function readPrice(object: Json): Pick<LodgingReservation, 'amount' | 'currency'> {
+function readPrice(object: Json): { amount: string | null; currency: string | null } {
   const nested = readOwn(object, 'totalPrice');
   const total = nested ?? readOwn(object, 'price');
   const price = isObject(total) ? (readOwn(total, 'price') ?? readOwn(total, 'value')) : total;
@@ -118,7 +104,7 @@ function readRoom(object: Json): string | null {
   return /\p{L}{2}/u.test(name) ? name : null;
 }
 
-function toLodgingReservation(object: Json): LodgingReservation {
+function toLodgingReservation(object: Json) {
   const under = readOwn(object, 'underName');
   const person = Array.isArray(under) ? under[0] : under;
   const number = toText(readOwn(object, 'reservationNumber') ?? readOwn(object, 'reservationId'));

@@ -1,0 +1,72 @@
+/**
+ * Words in and beside values, which tell names, rooms, amounts and days from what they are not. Most are English; who knows others adds
+ * them.
+ */
+const MEALS = [
+  '(?:room|accommodation|bed) only(?: nr)?',
+  'bed (?:and|&) breakfast',
+  '(?:free |complimentary |continental |buffet |daily )?breakfast(?: ?(?:,|and|&) ?(?:lunch|dinner|lunch ?/ ?dinner|lunch or dinner))*(?: included| incl\\.?)?',
+  'all meals(?: included)?',
+  '(?:half|full) board',
+  'all inclusive',
+  '(?:lunch|dinner)(?: included)?',
+  'non[- ]?refundable',
+  '(?:fully )?refundable',
+  'free cancell?ation',
+  'pay at (?:the )?(?:hotel|property)',
+  'member rate|special offer|saver rate|flexible(?: rate)?',
+].join('|');
+/** A meal or payment term at the end of a room's name. */
+export const MEAL_END = new RegExp(
+  `(?:^|\\s*[-–—|,/(+]\\s*|\\s+with\\s+|\\s+including\\s+|\\s+incl\\.?\\s+)(?:with\\s+|w/\\s*)?(?:${MEALS})\\s*\\)?$`,
+  'i',
+);
+export const MEAL_PLAN_END =
+  /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
+
+/** What stands before a person's name. */
+export const TITLE =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|herrn?|frau|mme|mlle|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|na)?|signora?|doña|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
+/** Words that do not occur in names: a text that contains one is not a name. */
+export const NOT_IN_NAMES =
+  /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
+/** A number beside these words is the guest's. */
+export const GUEST_WORDS = /\b(?:guest|customer|travell?er)\b/;
+/** A number after these words belongs to the hotel or the site. */
+export const HOTEL_OR_SITE_WORDS =
+  /\b(?:hotel|property|support|help|helpline|helpdesk|care|customer service|call us|contact us|extranet|reception|front desk|partner|team|toll free|assistance|emergency|queries|questions|b v|pte|pvt|ltd|makemytrip|goibibo|booking com|agoda|expedia|hotels com|airbnb|oyo)\b/;
+/** How greetings begin that name no hotel. */
+export const NO_HOTEL = /^(?:partner|sir|madam|host|team|hotelier|property|mr|mrs|ms|dr|guest)\b/i;
+
+export const ADULTS = /(?<![\d.,])(\d{1,2}) ?(?:adults?|वयस्क)/i;
+export const CHILDREN = /(?<![\d.,])(\d{1,2}) ?(?:child|kid|बच्चे|niñ|enfant|bambin|crianç|trẻ em)/i;
+
+export const PREPAID =
+  /^(?:pre ?paid|paid|paid online.*|fully paid|payment received|online|paid in full.*|agoda collect.*|expedia collect.*|paid via .*|paid to .*|the guest has paid.*|guest has paid.*|pre paid booking|yes)$/;
+export const AT_PROPERTY =
+  /^(?:(?:pah )?pay (?:at|in|on) .*|pah.*|post ?paid|hotel collect.*|property collect.*|unpaid|(?:the )?guest (?:will pay|pays) at .*|to be (?:collected|paid) at .*|cash at .*)$/;
+
+/** Words beside an amount that is for a part of the stay, or a share of it. */
+export const PARTIAL_PRICE = /per night|\/ ?night|per room|nightly|avg|average|%| x \d| \d+ nights? ?x|onwards/i;
+export const TAX = /\b(?:tax(?:es)?|gst|vat|fees?|surcharges?)\b/i;
+export const ADDED = /\+|\b(?:excl\w*|plus|not incl\w*|before|without|extra|additional)\b/i;
+export const INCLUDED = /\bincl/i;
+/** Local taxes, which guests pay at the front desk anyway. */
+export const TOWN_TAX = /\b(?:city|tourist|tourism|local|eco) tax/i;
+export const ADDED_TAX =
+  /(?:^\W{0,3}\+|\b(?:plus|excl\w{0,9}|not incl\w{0,6}|without|before)\b).{0,60}\b(?:tax(?:es)?|gst|vat)\b|\b(?:tax(?:es)?|gst|vat)\b.{0,30}\b(?:extra|excluded|not included|additional|on top)\b/i;
+export const TAX_LABEL = /^(?:property |hotel |total |occupancy )?(?:tax(?:es)?|gst|vat)\b/;
+/** Labels of what the site or the hotel gets. */
+export const SHARE_LABEL = /\b(?:commission|tds|net|deduct\w*|payable to|hotel to receive|you earn)\b/;
+/** Labels that state that the price is the guest's for the whole stay. */
+export const WHOLE_PRICE_WORDS = /\b(?:guest|gross|booking|reservation|sell|stay|incl\w*)\b/;
+
+export const NIGHTS = /(?<![\d.,])(\d{1,2}) ?(?:nights?|N\b|रात)/i;
+/** A day after these words is a deadline. */
+export const DEADLINE = /\b(?:before|until|till|by|if|cancel\w*|refund\w*|after)\b/i;
+/** Sentences about other days than those of the stay. */
+export const STAY_TERMS =
+  /\b(?:cancel\w*|refund\w*|policy|deadline|free|before|penalt\w*|per night|deposit|valid|offer|book(?:ed|ing) (?:on|date)|storn\w*|annul\w*|cancela\w*|kostenlos|gratuit\w*|gratis)\b|hủy|हटा/iu;
+/** What stands between both days of a stay. */
+export const BETWEEN_DAYS =
+  /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
