@@ -124,7 +124,7 @@ export function findGuestPhones(lines: readonly Line[], pairs: readonly Pair[], 
 function isNearGuest(lines: readonly Line[], from: number, to: number): boolean {
   if (to < from || to - from > NEAR_GUEST_LINES) return false;
   return lines.slice(from + 1, to + 1).every(({ cells }) => {
-    const isHotelLabel = cells.some((cell) => findLabel(cell.replace(/\s?[:：]$/, ''))?.topic === 'HOTEL');
+    const isHotelLabel = cells.some((cell) => findLabel(cell)?.topic === 'HOTEL');
     return !isHotelLabel && !HOTEL_OR_SITE_WORDS.test(toKey(cells.join(' ')));
   });
 }

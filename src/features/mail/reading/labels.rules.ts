@@ -2,7 +2,9 @@ import { isCurrency } from '../../../platform/money.ts';
 import {
   AMOUNT_DETAILS,
   ENGLISH_LABELS,
+  NEW_HEAD,
   NEW_WORDS,
+  OLD_HEAD,
   OLD_WORDS,
   SECTIONS,
   type Section,
@@ -109,13 +111,9 @@ export function findLabelCurrency({ key }: Label): string | null {
   return isCurrency(code) ? code : null;
 }
 
-/** Column headers of old and new values in a table of changes. */
-export const isOldHead = (text: string): boolean =>
-  /^(?:old|previous|original|earlier|before|from)(?: (?:booking|details|value|reservation))?$/.test(toKey(text));
-export const isNewHead = (text: string): boolean =>
-  /^(?:new|updated|revised|modified|current|changed|after|to|latest)(?: (?:booking|details|value|reservation))?$/.test(
-    toKey(text),
-  );
+/** Whether a column has old or new values. */
+export const isOldHead = (text: string): boolean => OLD_HEAD.test(toKey(text));
+export const isNewHead = (text: string): boolean => NEW_HEAD.test(toKey(text));
 
 /** The section of a message that this heading opens; null when it is not a heading. */
 export function findSection(text: string): Section | null {

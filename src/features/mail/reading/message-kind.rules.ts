@@ -54,7 +54,7 @@ function markText(lines: readonly Line[], pairs: readonly Pair[]): Set<Mark> {
     if (text.length > HEADLINE_MAX) continue;
     const sentences = splitSentences(text);
     // A row with a label is not a headline: `Reservation ID | ... | Hotel Confirmation Number`.
-    const isRow = cells.some((cell) => findLabel(cell.replace(/:$/, '')) !== null);
+    const isRow = cells.some((cell) => findLabel(cell) !== null);
     if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
     for (const sentence of [...sentences, toEastAsianKey(text)]) markSentence(marks, sentence);
   }
@@ -76,8 +76,7 @@ const NOT_SAID: ReadonlySet<string> = new Set(['OTHER', 'GUEST_WORDS']);
 function isNotConfirmed(lines: readonly Line[]): boolean {
   return lines.slice(0, ALL_LINES).some(({ cells }) => {
     const text = cells.join(' ');
-    if (text.length > HEADLINE_MAX || cells.some((cell) => NOT_SAID.has(findLabel(cell.replace(/:$/, ''))?.topic ?? '')))
-      return false;
+    if (text.length > HEADLINE_MAX || cells.some((cell) => NOT_SAID.has(findLabel(cell)?.topic ?? ''))) return false;
     return splitSentences(text).some((sentence) => NOT_CONFIRMED.test(sentence) && !TERMS_WORDS.test(sentence));
   });
 }
@@ -121,15 +120,15 @@ const DISPUTED = { field: null, isDisputed: true } as const;
 export function readMessageKind(
   subject: string | null,
   texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[],
-  structured: readonly MessageKind[],
+  structured: readonly (MessageKind | 'OTHER')[],
   own: MessageKind | 'OTHER' | null = null,
   isPage = false,
 ): FieldResult<MessageKind> {
   const head = own === null ? markSubject(subject ?? '') : new Set<Mark>([own]);
   const places = [head, ...texts.map(({ lines, pairs }) => markText(lines, pairs))];
-  if (places.some((marks) => marks.has('OTHER'))) return NOT_FOUND;
+  if (structured.includes('OTHER') || places.some((marks) => marks.has('OTHER'))) return NOT_FOUND;
   const [inHead = [], ...inTexts] = places.map((marks) => MESSAGE_KINDS.filter((kind) => marks.has(kind)));
-  const kinds = new Set([...inHead, ...inTexts.flat(), ...structured.filter((kind) => kind === 'CANCELLED')]);
+  const kinds = new Set([...inHead, ...inTexts.flat(), ...(structured.includes('CANCELLED') ? (['CANCELLED'] as const) : [])]);
   // `Confirmed` may also be the status of a reservation that was changed.
   const isConfirmed = structured.includes('NEW') || places.some((marks) => marks.size === 1 && marks.has('CONFIRMED'));
   if (kinds.size > 1 || (kinds.has('CANCELLED') && isConfirmed)) return DISPUTED;

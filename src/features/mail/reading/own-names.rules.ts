@@ -89,7 +89,8 @@ function listsNightsOnce(lines: readonly Line[]): boolean {
 }
 
 /** So many rooms of each name. */
-function countNames(names: readonly string[]): RequestedRooms[] {
+function countNames(hits: readonly Hit[]): RequestedRooms[] {
+  const names = hits.map(({ name }) => name);
   return [...new Set(names)].sort().map((name) => ({ name, quantity: names.filter((each) => each === name).length }));
 }
 
@@ -111,22 +112,18 @@ export function findOwnRooms(
     return value.length === 0 || (count !== null && count !== total) ? [] : [{ value, confidence, source }];
   };
   const counted = hits.filter(({ quantity }) => quantity !== null);
-  const isEachOnce = new Set(counted.map(({ name }) => name)).size === counted.length;
-  if (counted.length > 0)
-    return isEachOnce
-      ? found(
-          counted.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })),
-          COUNTED,
-        )
-      : [];
+  if (counted.length > 0) {
+    const isEachOnce = new Set(counted.map(({ name }) => name)).size === counted.length;
+    const rooms = counted.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
+    return isEachOnce ? found(rooms, COUNTED) : [];
+  }
   const numbered = hits.filter(({ position }) => position !== null);
-  const isCounting = numbered.every(({ position }, at) => position === at + 1);
-  if (numbered.length > 0) return isCounting ? found(countNames(numbered.map(({ name }) => name)), COUNTED) : [];
-  const names = hits.map(({ name }) => name);
-  const [only, more] = [...new Set(names)];
+  if (numbered.length > 0)
+    return numbered.every(({ position }, at) => position === at + 1) ? found(countNames(numbered), COUNTED) : [];
+  const [only, more] = countNames(hits);
   if (only === undefined) return [];
-  if (count === names.length) return found(countNames(names), COUNTED);
+  if (count === hits.length) return found(countNames(hits), COUNTED);
   // Beside a room of a known name may stand one of a name that is not known yet, unless the text shows that there is one room.
-  const isOne = count === 1 || (count === null && names.length === 1 && listsNightsOnce(lines));
-  return more === undefined && isOne ? found([{ name: only, quantity: 1 }], ONE) : [];
+  const isOne = count === 1 || (count === null && hits.length === 1 && listsNightsOnce(lines));
+  return more === undefined && isOne ? found([{ name: only.name, quantity: 1 }], ONE) : [];
 }

@@ -57,7 +57,7 @@ export function findPairs(lines: readonly Line[], findLabel: FindLabel = findAny
   for (let at = 0; at < lines.length && pairs.length < PAIRS_MAX; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
-    const opened = isHeading(line, lines[at + 1]) ? findSection(line.cells[0]?.replace(/:$/, '') ?? '') : null;
+    const opened = isHeading(line, lines[at + 1]) ? findSection(line.cells[0] ?? '') : null;
     if (opened !== null) {
       section = opened;
       sectionEnd = at + SECTION_LINES;
@@ -69,7 +69,7 @@ export function findPairs(lines: readonly Line[], findLabel: FindLabel = findAny
       at = change.last;
       continue;
     }
-    const labels = line.cells.map((cell) => findLabel(cell.replace(/\s?[:：]$/, '')));
+    const labels = line.cells.map((cell) => findLabel(cell));
     if (isHeader(line, lines[at + 1], labels, findLabel)) {
       const table = readColumns(lines, at, labels, here, findLabel);
       pairs.push(...table.pairs);
@@ -88,21 +88,18 @@ function readChangeTable(
   section: Section,
   findLabel: FindLabel,
 ): { pairs: Pair[]; last: number } | null {
-  const head = lines[at];
-  if (head === undefined || head.cells.length < 2 || !head.cells.some(isOldHead)) return null;
-  const index = head.cells.findIndex(isNewHead);
+  const head = lines[at]?.cells ?? [];
+  const index = head.some(isOldHead) ? head.findIndex(isNewHead) : -1;
   if (index === -1) return null;
-  const fromEnd = head.cells.length - index;
   // The column of labels may have no header.
-  const width = head.cells.length + (isOldHead(head.cells[0] ?? '') || isNewHead(head.cells[0] ?? '') ? 1 : 0);
+  const shift = isOldHead(head[0] ?? '') || isNewHead(head[0] ?? '') ? 1 : 0;
   const pairs: Pair[] = [];
   let last = at;
-  for (const line of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
-    const label = findLabel(line.cells[0] ?? '');
-    if (line.cells.length !== width || label === null) break;
-    const value = line.cells.at(-fromEnd);
+  for (const { cells, confidence } of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
+    const label = findLabel(cells[0] ?? '');
+    if (cells.length !== head.length + shift || label === null) break;
     last += 1;
-    if (value !== undefined) pairs.push({ label, values: [value], section, row: null, line: last, confidence: line.confidence });
+    pairs.push({ label, values: [cells[index + shift] ?? ''], section, row: null, line: last, confidence });
   }
   return { pairs, last };
 }
@@ -252,7 +249,7 @@ function findFirstValue(
   const above = lines[at - 1];
   if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
     return null;
-  if (findLabel(value.replace(/\s?[:：]$/, '')) !== null) return null;
+  if (findLabel(value) !== null) return null;
   const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, labels[index]?.topic, value);
   const confidence = Math.min(line.confidence, below.confidence, isBroken ? BROKEN : 1);
   return {
@@ -266,7 +263,7 @@ const UNSURE = 0.5;
 /** Whether labels and then values stand below each other, as tables do whose columns were lost: which value is whose is not known. */
 function isOfColumns(lines: readonly Line[], at: number, label: Label | null, findLabel: FindLabel): boolean {
   const [[above = '', beside] = [], [after = '', more] = []] = [lines[at - 1]?.cells, lines[at + 2]?.cells];
-  const other = findLabel(above.replace(/\s?[:：]$/, ''));
+  const other = findLabel(above);
   if (label === null || beside !== undefined || more !== undefined || other === null || other.topic === 'ROOMS') return false;
   return findSection(above) === null && findLabel(after) === null && fitsTopic(label, after);
 }

@@ -25,7 +25,7 @@ import { cleanCell } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
 import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
-import type { MessageContent, ReadingContext, ReadReservation, RequestedRooms, ReservationFields } from './reservation.rules.ts';
+import type { MessageContent, ReadingContext, ReadReservation, ReservationFields } from './reservation.rules.ts';
 import { partRunTogether } from './run-together.rules.ts';
 import { findSpokenPairs } from './sentences.rules.ts';
 import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
@@ -166,15 +166,9 @@ function readTexts(
 }
 
 function readKind({ isUpload, known, subject, headers, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
-  const kinds = lodgings.map(({ kind }) => kind).filter((kind) => kind !== null);
-  if (kinds.includes('OTHER')) return { field: null, isDisputed: false };
-  return readMessageKind(
-    subject,
-    parts,
-    kinds.filter((kind) => kind !== 'OTHER'),
-    readSiteKind(known?.kinds ?? [], subject, headers),
-    isUpload && isPageOfStay(parts),
-  );
+  const structured = lodgings.flatMap(({ kind }) => kind ?? []);
+  const own = readSiteKind(known?.kinds ?? [], subject, headers);
+  return readMessageKind(subject, parts, structured, own, isUpload && isPageOfStay(parts));
 }
 
 function listStructured<T>(
@@ -235,13 +229,12 @@ function readRooms(reading: Reading, found: FieldCollector): void {
   const isOneUnit = reading.known?.isOneUnit === true;
   const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
   const results = reading.parts.map(({ pairs, source }) => findRequestedRooms(pairs, source, isOneUnit, isAlone));
-  const candidates: Candidate<RequestedRooms[]>[] = results
-    .map(({ candidate }) => candidate)
-    .filter((candidate) => candidate !== null);
+  const candidates = results.flatMap(({ candidate }) => candidate ?? []);
+  const isContradictory = results.some((result) => result.isContradictory);
   if (candidates.length === 0)
     candidates.push(...reading.parts.flatMap((part) => reading.known?.findRooms?.({ ...part, subject: reading.subject }) ?? []));
   const isOpen = candidates.every(({ confidence }) => confidence < PLAUSIBLE_MIN);
-  if (isOpen && reading.known?.namesListing !== true && !results.some(({ isContradictory }) => isContradictory))
+  if (isOpen && reading.known?.namesListing !== true && !isContradictory)
     candidates.push(
       ...reading.parts.flatMap(({ lines, pairs, source }) => findOwnRooms(lines, pairs, reading.context.own, source)),
     );
@@ -249,7 +242,7 @@ function readRooms(reading: Reading, found: FieldCollector): void {
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
   found.set('rooms', decideField(candidates, joinRooms));
-  if (results.some(({ isContradictory }) => isContradictory)) found.markDisputed('rooms');
+  if (isContradictory) found.markDisputed('rooms');
 }
 
 function readPrice(reading: Reading, found: FieldCollector): void {

@@ -5,8 +5,6 @@ import { findWrittenDates } from './written-dates.rules.ts';
 
 /** In a text of such length with so many numbers, lines are missing. Prose has fewer numbers. */
 const [TEXT_MIN, NUMBERS_MIN, LABELS_MIN] = [120, 6, 3];
-/** A name or a room behind its label. */
-const NAMED = /(?:guest|name|room|type|travell?er|booker|by|for)\)? \p{Lu}/iu;
 const SIGNS_BEHIND = / ?(?:[:：=|–—-]|\.{3,})? ?$/;
 const LABEL_WORDS_MAX = 6;
 /** Looking for labels anywhere takes time, so that only so many letters of a message are searched. */
@@ -157,10 +155,6 @@ function isValue({ topic }: Label, value: string, next = ''): boolean {
 
 /** Whether a text may be one whose lines were lost. */
 const isLong = (text: string): boolean => text.length >= TEXT_MIN && (text.match(/\d+/g)?.length ?? 0) >= NUMBERS_MIN;
-/** Whether a text may hold labels: it begins with a word that labels have, or has signs behind labels. */
-const mayHoldLabels = (text: string): boolean =>
-  mayBeInLabel(text.split(' ', 1)[0] ?? '') && (/\d|[:：=] ?\S| [-–—] /.test(text) || NAMED.test(text));
-
 /** Whether labels without signs and their values are all that a line says: `Reservation HMXY has been updated. Asha arrives 2 May` says more. */
 const isFilled = (text: string, marks: readonly Mark[]): boolean =>
   marks.every(
@@ -186,23 +180,24 @@ function partText(written: string, findLabel: FindLabel): Line[] | null {
   const typed = marks.filter(({ value }) => value !== '').length;
   const isPair = marks.length > 1 && (typed > 0 || marks.every(({ isSigned }) => isSigned));
   if (isText && typed >= LABELS_MIN ? false : !isPair || !isFilled(text, marks)) return null;
-  const guest = marks.findIndex(({ label }) => label.topic === 'GUEST_WORDS');
   const lines: Line[] = [];
   const add = (cells: readonly string[], confidence: number): void => {
     const filled = cells.map((cell) => cell.replace(SIGNS_AROUND, '')).filter((cell) => /[\p{L}\p{N}]/u.test(cell));
     if (filled.length > 0) lines.push({ cells: filled, confidence });
   };
   add([text.slice(0, marks[0]?.from)], PARTED);
-  for (const [at, { from, to, label, value, isSigned }] of marks.slice(0, guest === -1 ? marks.length : guest).entries()) {
+  for (const [at, { from, to, label, value, isSigned }] of marks.entries()) {
+    if (label.topic === 'GUEST_WORDS') break;
     const next = marks[at + 1]?.from ?? text.length;
     const rest = text.slice(to + value.length, next).replace(SIGNS_AROUND, '');
     const isEnded = !isText || next < text.length;
-    if (value !== '') add([text.slice(from, to), value], isSigned && !isText ? 1 : PARTED);
-    if (value === '' && label.topic === 'ARRIVAL')
+    const sure = isSigned && !isText ? 1 : PARTED;
+    if (value !== '') {
+      add([text.slice(from, to), value], sure);
+      add([rest], LEFT_OVER);
+    } else if (label.topic === 'ARRIVAL')
       lines.push({ cells: ['Check-in', 'Check-out'], confidence: PARTED }, { cells: [rest], confidence: PARTED });
-    else if (value === '' && isEnded && isValue(label, rest, text.slice(next, next + 40)))
-      add([text.slice(from, to), rest], isSigned && !isText ? 1 : PARTED);
-    else add(value === '' ? [text.slice(from, to), rest] : [rest], LEFT_OVER);
+    else add([text.slice(from, to), rest], isEnded && isValue(label, rest, text.slice(next, next + 40)) ? sure : LEFT_OVER);
   }
   return lines;
 }
@@ -217,8 +212,8 @@ export function partRunTogether(lines: readonly Line[], findLabel: FindLabel = f
   let searched = 0;
   const part = (cell: string): Line[] | null => {
     const text = cell.replace(LIST_SIGN, '');
-    if (searched > SEARCHED_MAX || !(isLong(text) || mayHoldLabels(text)) || findLabel(text.replace(SIGN_END, '')) !== null)
-      return null;
+    const mayHoldLabels = isLong(text) || mayBeInLabel(text.split(' ', 1)[0] ?? '');
+    if (searched > SEARCHED_MAX || !mayHoldLabels || findLabel(text) !== null) return null;
     searched += text.length;
     return partText(text, findLabel);
   };
@@ -244,7 +239,7 @@ function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLa
   if (second === undefined) return part(first);
   if (third === undefined && findLabel(first) !== null)
     return /[:：=]|\d.*\D\d/.test(second) ? moreThanOne(part(`${first}: ${second}`)) : null;
-  const parts = cells.map((cell) => part(cell));
+  const parts = cells.map(part);
   if (parts.every((some) => some === null)) return null;
   // `Guest: ASHA  RAO Booked on: 5 May`: two spaces in a name look like columns.
   const goesOn = (cell: string): boolean => (findMarks(cell, findLabel)[0]?.from ?? 0) > 0;

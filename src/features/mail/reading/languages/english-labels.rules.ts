@@ -93,6 +93,10 @@ export const ENGLISH_LABELS: readonly (readonly [topic: Topic, rank: number, wor
 
 export const OLD_WORDS = /^(?:previous|old|original|earlier|prior|existing|before) | (?:old|previous|before)$/;
 export const NEW_WORDS = /^(?:new|updated|revised|modified|changed|amended|current|latest) | (?:new|updated|revised)$/;
+/** Headers of columns in a table of changes. */
+export const OLD_HEAD = /^(?:old|previous|original|earlier|before|from)(?: (?:booking|details|value|reservation))?$/;
+export const NEW_HEAD =
+  /^(?:new|updated|revised|modified|current|changed|after|to|latest)(?: (?:booking|details|value|reservation))?$/;
 /** Words that only say what an amount includes, or its currency. */
 export const AMOUNT_DETAILS =
   / (?:incl(?:uding|usive|uded)?(?: of)?(?: all)?(?: gst| taxes| tax| vat)?(?:(?: and)? (?:fees|charges|taxes))?|rs)$/;
