@@ -63,6 +63,14 @@ for (const announced of ANNOUNCED) {
   });
 }
 
+test('a label at the end of a broken line, a dash in a name and a label behind a name are no values', async () => {
+  const FORMS = { VRBO: [884, 1024], EXPEDIA: [1384] } as const;
+  for (const [site, seeds] of Object.entries(FORMS))
+    for (const seed of seeds)
+      for (const announced of ANNOUNCED.filter((each) => each.site === site))
+        assert.equal(await readForm(announced, drawForm(createRandom('FORM', site, seed))), 'PERSON', `${site} ${seed}`);
+});
+
 /** `Price` may be that of a night; at Vrbo a unit is a number. */
 const DOUBTFUL: readonly string[] = ['Price', 'Unit'];
 

@@ -206,7 +206,8 @@ function readLine(
   for (const [index, label] of labels.entries()) {
     const found = label === null ? null : findValue(lines, at, index, labels, findLabel);
     if (label === null || found === null) continue;
-    const isBeside = line.cells.length === index + 2;
+    // A label at the end has its value below, and then others may have theirs there too.
+    const isBeside = line.cells.length === index + 2 || (line.cells.length > index + 2 && labels.at(-1) !== null);
     const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines, at, findLabel) : 1;
     const confidence = found.confidence * whole;
     pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));

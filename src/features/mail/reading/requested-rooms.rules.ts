@@ -57,6 +57,7 @@ export function parseCountedRooms(part: string): NamedRooms | null {
   return null;
 }
 
+/** Whether a text can be the name of a room: no word of a label, no number of guests, no label with its value, and no day. */
 function isRoomName(name: string): boolean {
   if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /\s(?:of|no|number|the|for)$/i.test(name))
     return false;
@@ -69,7 +70,7 @@ function isRoomName(name: string): boolean {
     return false;
   if (/^(?:names?|dates?|number|no\.?) of\b/i.test(name)) return false;
   return (
-    !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:/i.test(name) &&
+    !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:|[:：] /i.test(name) &&
     findWrittenDates(name, '2000-01-01').length === 0
   );
 }

@@ -116,8 +116,9 @@ export function endsBefore({ cells }: Line, next: Line | undefined): boolean {
   const mark = findMark(text, 0);
   const written = mark === null ? text.replace(/ ?[:：]$/, '') : text.slice(0, mark.to).replace(/ ?[:：=] ?$/, '');
   const label = findAnyLabel(written);
-  // `Double` may go on with `Room`, and `(incl.` with `taxes)`.
-  if (label === null || /^[^(]*\)/.test(written) || (label.topic === 'ROOMS' && mark?.isSigned !== true)) return false;
+  // `Double` may go on with `Room - Lake View`, and `(incl.` with `taxes)`.
+  const isRoomName = label?.topic === 'ROOMS' && !SIGN_END.test(text.slice(0, mark?.to).trimEnd());
+  if (label === null || /^[^(]*\)/.test(written) || isRoomName) return false;
   const words = (cells.at(-1) ?? '').split(' ').slice(-LABEL_WORDS_BEFORE);
   // Below a row of a table, a label may be the rest of a cell: `for 2`, `nights`.
   const isRow =
