@@ -1,5 +1,6 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail } from './guest.rules.ts';
+import { findLabel } from './labels.rules.ts';
 import { ADULTS, AT_PROPERTY, CHILDREN, NO_HOTEL, PREPAID } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
@@ -50,7 +51,9 @@ export function findHotelNames(
       candidates.push({ value: name, confidence: Math.min(LABELLED, confidence), source, rank: 0 });
   }
   const placed = cleanCell(known?.findHotel?.(text) ?? '', HOTEL_NAME_MAX);
-  if (isHotelName(placed)) candidates.push({ value: placed, confidence: BY_ITS_PLACE, source, rank: 0 });
+  // Where the hotel's name is missing, a label may stand in its place.
+  if (isHotelName(placed) && findLabel(placed) === null)
+    candidates.push({ value: placed, confidence: BY_ITS_PLACE, source, rank: 0 });
   return known?.greetsHotel === false ? candidates : [...candidates, ...findGreetedHotel(text)];
 }
 

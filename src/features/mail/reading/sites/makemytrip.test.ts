@@ -174,3 +174,10 @@ test('a table of 2016 names the hotel below a heading, and its amounts have no s
     hotelName: 'Lotus Pond Retreat, Madurai',
   });
 });
+
+test('a label below the heading "Hotel details" is not the name of the hotel', () => {
+  for (const below of [['Hotel Name | Lotus Pond Retreat'], ['Hotel ID | 5816472', 'Hotel Name | Lotus Pond Retreat']]) {
+    const { fields, disputed } = readSiteMail({ ...MAIL, lines: ['Booking ID | NH76171490000417', 'Hotel details', ...below] });
+    assert.deepEqual([fields.hotelName?.value, disputed], ['Lotus Pond Retreat', []]);
+  }
+});
