@@ -1,5 +1,5 @@
 import type { Candidate } from './field-candidates.rules.ts';
-import { MEAL_END, MEAL_PLAN_END } from './languages/value-words.rules.ts';
+import { MEAL_END, MEAL_PLAN_END, NO_ROOM, WITH_GUESTS } from './languages/value-words.rules.ts';
 import type { Pair } from './pairs.rules.ts';
 import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
@@ -59,20 +59,8 @@ export function parseCountedRooms(part: string): NamedRooms | null {
 
 /** Whether a text can be the name of a room: no word of a label, no number of guests, no label with its value, and no day. */
 function isRoomName(name: string): boolean {
-  if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /\s(?:of|no|number|the|for)$/i.test(name))
-    return false;
-  // Words of labels, also half a label that a program broke: `Name of primary` above `guest`, `Rooms` above `booked: Suite`.
-  if (
-    /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description|booked|reserved|requested)$/i.test(
-      name,
-    )
-  )
-    return false;
-  if (/^(?:names?|dates?|number|no\.?) of\b/i.test(name)) return false;
-  return (
-    !/\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b|@|https?:|[:：] /i.test(name) &&
-    findWrittenDates(name, '2000-01-01').length === 0
-  );
+  if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /@|https?:|[:：] /.test(name)) return false;
+  return !NO_ROOM.test(name) && !WITH_GUESTS.test(name) && findWrittenDates(name, '2000-01-01').length === 0;
 }
 
 /** The kinds of rooms that a text names. A comma or `and` separates kinds only where each has a quantity. */

@@ -14,8 +14,9 @@ export type LodgingReservation = Readonly<ReturnType<typeof toLodgingReservation
 
 type Json = Readonly<Record<string, unknown>>;
 
-const DEPTH_MAX = 6;
-const OBJECTS_MAX = 500;
+/** Lists count too. */
+const DEPTH_MAX = 7;
+const ROOTS_MAX = 500;
 const RESERVATIONS_MAX = 50;
 const TEXT_MAX = 300;
 
@@ -41,23 +42,15 @@ function isLodging(object: Json): boolean {
   return types.some((each) => typeof each === 'string' && /(?:^|[/:#])LodgingReservation$/.test(each.slice(0, 100)));
 }
 
-/** All reservations in the objects, in lists, `@graph` and nested properties, within the limits. */
-function findReservations(roots: readonly unknown[]): Json[] {
-  const found: Json[] = [];
-  const queue: { value: unknown; depth: number }[] = roots.slice(0, OBJECTS_MAX).map((value) => ({ value, depth: 0 }));
-  for (let at = 0; at < queue.length && at < OBJECTS_MAX; at += 1) {
-    const { value, depth } = queue[at] ?? { value: null, depth: DEPTH_MAX };
-    if (depth > DEPTH_MAX) continue;
-    if (Array.isArray(value)) {
-      for (const each of value.slice(0, OBJECTS_MAX - queue.length)) queue.push({ value: each, depth: depth + 1 });
-    } else if (isObject(value)) {
-      if (isLodging(value)) found.push(value);
-      for (const name of ['@graph', 'reservation', 'subReservation', 'mainEntity']) {
-        if (Object.hasOwn(value, name) && queue.length < OBJECTS_MAX) queue.push({ value: value[name], depth: depth + 1 });
-      }
-    }
+/** All reservations in a value: itself, in lists, `@graph` and nested properties. */
+function* findReservations(value: unknown, depth = 0): Generator<Json> {
+  if (depth > DEPTH_MAX) return;
+  if (Array.isArray(value)) for (const each of value) yield* findReservations(each, depth + 1);
+  else if (isObject(value)) {
+    if (isLodging(value)) yield value;
+    for (const name of ['@graph', 'reservation', 'subReservation', 'mainEntity'])
+      if (Object.hasOwn(value, name)) yield* findReservations(value[name], depth + 1);
   }
-  return found.slice(0, RESERVATIONS_MAX);
 }
 
 /** The day as written, which is the day at the hotel. A time in UTC (`Z`, `+00:00`) may be on another day there. */
@@ -130,5 +123,5 @@ function toLodgingReservation(object: Json) {
 
 /** The reservations in a message's JSON-LD. Accepts any JSON. */
 export function readLodgingReservations(structured: readonly unknown[]): LodgingReservation[] {
-  return findReservations(structured).map(toLodgingReservation);
+  return [...findReservations(structured.slice(0, ROOTS_MAX))].slice(0, RESERVATIONS_MAX).map(toLodgingReservation);
 }
