@@ -96,9 +96,6 @@ function findMark(text: string, from: number, findLabel: FindLabel = findAnyLabe
   const { label, to, isSigned } = found;
   const value = findTyped(label, text.slice(to, to + 100));
   if (value !== null) return { from, to, label, value, isSigned };
-  // Both labels of a stay stand before both days.
-  const beside = label.topic === 'ARRIVAL' ? findLabelAt(text, to, findLabel) : null;
-  if (beside?.label.topic === 'DEPARTURE') return { from, to: beside.to, label, value: '', isSigned };
   // In prose, words without a sign are no label: `the guest may ask`.
   const isSure = isSigned || (from === 0 ? / \S/ : /^\p{Lu}\S* \S/u).test(text.slice(from, to));
   const isFree = TYPED[label.topic] === undefined && !DAYS.has(label.topic);
@@ -196,9 +193,7 @@ function partText(written: string, findLabel: FindLabel): Line[] | null {
     if (value !== '') {
       add([text.slice(from, to), value], sure);
       add([rest], LEFT_OVER);
-    } else if (label.topic === 'ARRIVAL')
-      lines.push({ cells: ['Check-in', 'Check-out'], confidence: PARTED }, { cells: [rest], confidence: PARTED });
-    else add([text.slice(from, to), rest], isEnded && isValue(label, rest, text.slice(next, next + 40)) ? sure : LEFT_OVER);
+    } else add([text.slice(from, to), rest], isEnded && isValue(label, rest, text.slice(next, next + 40)) ? sure : LEFT_OVER);
   }
   return lines;
 }
