@@ -246,10 +246,7 @@ function findFirstValue(
   const below = lines[at + 1];
   const value = below?.cells[0];
   if (below === undefined || value === undefined || line.cells.length > 1) return null;
-  // Below `Check-in` and `Check-out` in lines of their own, the first day is the arrival.
   const above = lines[at - 1];
-  if (labels[index]?.topic === 'DEPARTURE' && above?.cells.length === 1 && findLabel(above.cells[0] ?? '')?.topic === 'ARRIVAL')
-    return null;
   if (findLabel(value) !== null) return null;
   const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, labels[index]?.topic, value);
   const confidence = Math.min(line.confidence, below.confidence, isBroken ? BROKEN : 1);
