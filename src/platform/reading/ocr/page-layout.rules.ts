@@ -1,7 +1,7 @@
 import { boxAround, type TextLine, type TextWord } from '../page.rules.ts';
 
 /** A word with the line that the OCR engine put it in. */
-type PlacedWord = TextWord & Readonly<{ line: string }>;
+export type PlacedWord = TextWord & Readonly<{ line: string }>;
 
 /** More words than any page of a document has. The rest is noise. */
 const WORDS_MAX = 4000;

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { describeFault } from '../../../../platform/log-error.ts';
 import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
+import { openNetworkReader } from '../../../../platform/reading/ocr/networks/network-reader.ts';
 import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { provesItself } from './merge/same-document.rules.ts';
@@ -36,6 +38,17 @@ function getTextReader(): Promise<TextReader> {
   return textReader;
 }
 
+/** Loaded for the first document that needs them, and kept; null where they cannot be. */
+let networkReader: Promise<TextReader | null> | null = null;
+
+function getNetworkReader(): Promise<TextReader | null> {
+  networkReader ??= openNetworkReader().catch((error: unknown) => {
+    process.emitWarning(`documents are read without networks: ${describeFault(error)}`);
+    return null;
+  });
+  return networkReader;
+}
+
 /** Whether nothing is missing: all required fields are there, no check fails, and a QR code does not only claim its number. */
 export function hasAllFields({ source, fields, checks }: Reading): boolean {
   if (source === 'QR' && fields.documentNumber !== undefined && !provesItself(fields.documentNumber)) return false;
@@ -69,7 +82,10 @@ export async function readPicture(image: GreyImage, { today, deadline: until, qr
       zone = await readMrz(image, today);
       return [zone?.reading ?? null];
     },
-    async () => (await readCard(image, await getTextReader(), today, until, zone)).readings,
+    async () => {
+      const readers = { plain: await getTextReader(), openNetworks: getNetworkReader };
+      return await readCard(image, readers, today, until, zone);
+    },
   ];
   for (const method of methods) {
     const found = processorMs() < until ? await method() : [];

@@ -3,6 +3,7 @@ import { confidenceOf, findBlock, type Segment, type Slice, textOf, wordsIn } fr
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
 import { findDates } from '../read/dates.rules.ts';
 import type { FoundName } from '../read/names.rules.ts';
+import { correctToForm } from '../read/number-candidates.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
 
 /**
@@ -82,8 +83,10 @@ const FIELD_WORDS = [...OWN_WORDS, 'SEX', 'EXP', 'END', 'REST', 'CLASS', 'DONOR'
 const toWordPattern = (word: string) => new RegExp(`(?:^|[^A-Za-z]|[0-9][a-z])${word}`, 'i');
 /** Feet and inches. */
 const HEIGHT = /[4-7]['’]\s?-\s?[01][0-9]|[4-7](?:['’.]\s?-?|\s?-)\s?[01]?[0-9]["”]/;
-/** The end of an address: the code of the state and the postal code. */
-const ADDRESS_END = /\b([A-Z]{2})[\s.,]{1,3}[0-9]{5}(?:\s?-\s?[0-9]{2,4})?\W{0,3}$/;
+/** The end of an address: the code of the state and the postal code, also where the spaces around a state were lost. */
+const ADDRESS_END = new RegExp(
+  `(?:\\b([A-Z]{2})[\\s.,]{1,3}|(${Object.keys(NUMBER_FORMS).join('|')})[\\s.,]{0,3})[0-9]{5}(?:\\s?-\\s?[0-9]{2,4})?\\W{0,3}$`,
+);
 const OWN_PATTERNS = [...OWN_WORDS.map(toWordPattern), HEIGHT, ADDRESS_END];
 /** No other document prints a height in feet and inches, so that counts twice. */
 const PATTERNS = [...FIELD_WORDS.map(toWordPattern), HEIGHT, HEIGHT, ADDRESS_END];
@@ -110,7 +113,7 @@ export function isFieldWord(word: string): boolean {
 function findAddressEnd({ segments }: LabelledPage): { segment: Segment; state: string } | null {
   for (const segment of segments) {
     const found = ADDRESS_END.exec(segment.text.slice(0, TEXT_MAX));
-    if (found !== null) return { segment, state: found[1] ?? '' };
+    if (found !== null) return { segment, state: found[1] ?? found[2] ?? '' };
   }
   return null;
 }
@@ -166,12 +169,25 @@ export function findStateNumber(page: LabelledPage): ReadField | null {
     if (segment === end.segment || DISCRIMINATOR.test(segment.text.slice(0, TEXT_MAX))) continue;
     for (const slice of groupsOf(segment)) {
       const text = textOf(slice);
-      const value = text.replace(/[ -]/g, '');
-      if (pattern.test(value) && !hasLongNumber(text) && findDates(slice).length === 0) found.set(value, slice);
+      const value = [text, text.replace(LABEL_BEFORE, '')]
+        .map((number) => number.replace(/[ .-]/g, ''))
+        .find((number) => pattern.test(number));
+      if (value !== undefined && !hasLongNumber(text) && findDates(slice).length === 0) found.set(value, slice);
     }
   }
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? null : { value: only[0], confidence: confidenceOf(only[1]), checks: [] };
+}
+
+/** What may have run into the number. */
+const LABEL_BEFORE = /^(?:4d\s?)?(?:DLN?|LIC|N[O0]|ID)[.:#\s]*/i;
+
+/** The number with a letter for a digit at its beginning, where only that has the form of the state ("85568240" of California). */
+export function fitToState(page: LabelledPage, number: ReadField): ReadField {
+  const pattern = NUMBER_PATTERNS.get(findAddressEnd(page)?.state ?? '');
+  const corrected = correctToForm(`A${'9'.repeat(number.value.length - 1)}`, number.value);
+  if (pattern === undefined || corrected === null || pattern.test(number.value) || !pattern.test(corrected.value)) return number;
+  return { ...number, value: corrected.value };
 }
 
 /** Each word of a segment, alone and with up to three that follow. */

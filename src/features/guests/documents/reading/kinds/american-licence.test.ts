@@ -75,6 +75,27 @@ describe('an American licence without legible codes', () => {
     assert.deepEqual(read(lines), ['DRIVING_LICENCE', 'A1234567', 'IMA CARDHOLDER', '1977-08-31']);
   });
 
+  it('has a letter at the beginning of its number where only that is a form of its state', () => {
+    const lines = (number: string) => ['CALIFORNIA USA   DRIVER LICENSE', `DL ${number}`, 'LN ADAMS', 'FN IRIS', '1 PATTI LANE'];
+    const rest = ['LANCASTER, CA 93535', 'DOB 02/01/1995', 'SEX F   HGT   EYES BLU', 'EXP 02/01/2031   CLASS C'];
+    assert.equal(read([...lines('85568240'), ...rest])[1], 'B5568240');
+    assert.equal(read([...lines('85568240'), ...rest.with(0, 'LANCASTER, PA 17601')])[1], '85568240');
+  });
+
+  it('has a number and a state that ran into the words beside them', () => {
+    const glued = [
+      'DRIVER LICENSE   CLASS D',
+      'NO.1234567   D.O.B.01-05-1948',
+      'EXP01-05-2030',
+      'CONNOR',
+      'SAMPLE',
+      '1WONDERFUL DRIVE',
+    ];
+    const rest = ['MONTGOMERYAL36104-1234', "SEXM   HT5'-05   EYESBLU", 'HAIR BLN'];
+    assert.equal(read([...glued, ...rest])[1], '1234567');
+    assert.equal(read([...glued, ...rest.with(0, 'MONTGOMERY 36104-1234')])[1], undefined, 'the state says which form it has');
+  });
+
   it('is no Indian licence that gives the sex, the class and the same dates', () => {
     const [, , , dob] = read([
       'DRIVING LICENCE   TAMIL NADU',

@@ -6,10 +6,12 @@ import { DOUBTS_WITHOUT_LABEL, findEarliestDate } from '../read/dated-labels.rul
 import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
 import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
+import { findUnlabelled } from '../read/number-candidates.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import {
   findNamesByPlace,
   findStateNumber,
+  fitToState,
   isAmericanLicence,
   isFieldWord,
   TEXT_MAX,
@@ -18,19 +20,19 @@ import {
 
 /** The titles of licences of other countries. */
 const TITLE =
-  /\bDRIVER[’']?S?\s?LICEN[CS]E|\bDRIVING LICEN[CS]E|F[ÜU]HRERSCHEIN|PERMIS DE CONDUIRE|PERMISO DE CONDUC|PATENTE DI GUIDA|CARTA DE CONDU|RIJBEWIJS|K[ØO]REKORT|K[ÖO]RKORT|PRAWO JAZDY/i;
+  /\bDRIVER[’']?S?\s?LICEN[CS]E|\bDRIVING LICEN[CS]E|F[ÜU]HRERSCHEIN|PERMIS DE CONDU|PERMISO DE CONDUC|PATENTE DI GUIDA|CARTA DE CONDU|RIJBEWIJS|K[ØO]REKORT|K[ÖO]RKORT|PRAWO JAZDY|VOZA[ČC]KA DOZVOLA|VOZNI[ŠS]KO DOVOLJENJE|[ŘR]IDI[ČC]SK[ÝY] PR[ŮU]KAZ|VODI[ČC]SK[ÝY] PREUKAZ|VEZET[ŐOÖ]I ENGED[ÉE]LY|AJOKORTTI|JUHILUBA|VAD[ĪI]T[ĀA]JA APLIEC|VAIRUOTOJO PA[ŽZ]/i;
 /**
  * The codes before the fields: numbers (Directive 2006/126/EC, annex I; AAMVA DL/ID Card Design Standard) or letters in the
  * United States. Small codes are often misread, so what follows them decides.
  */
 const CODES = {
-  surname: /(?:^(?:\S\s)?[1I|l+:][.,+]?\s+|^1(?=[A-ZÀ-Ž]{2})|\s1[.,+]?\s+|^LN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
+  surname: /(?:^(?:\S\s)?[1I|l+:][.,+]?\s+|^1[.,]?(?=[A-ZÀ-Ž]{2})|\s1[.,+]?\s+|^LN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
   givenNames: /(?:(?:^|\s)2[.,]?\s?|^FN\s*:?\s*)(?=[A-ZÀ-Ž][A-Za-zÀ-ž])/,
-  dob: /(?:^|\s)(?:3[.,]?\s+(?:DOB:?\s*)?(?=[0-9])|[3a-z]{0,2}\s?[DPV][O0][BSE8]\s*:?\s*(?=[0-9]|$))/i,
+  dob: /(?:^|\s)(?:3(?:[.,]|[.,]?\s)\s*(?:DOB:?\s*)?(?=[0-9]{1,2}[./ -])|[3a-z]{0,2}\s?[DPV][O0][BSE8]\s*:?\s*(?=[0-9]|$))/i,
   issue: /(?:^|\s)(?:4a[.,]?\s+(?:ISS:?\s*)?|[0-9a-z]{0,3}[1I]SS(?:UED)?\s*:?\s*)/i,
   expiry: /(?:^|\s)(?:4b[.,]?\s+(?:EXP:?\s*)?|EXP(?:IRES)?\s*:?\s*)/i,
   number:
-    /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N[O0]?)?|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9]|$)|(?:^|\s)5[.,]\s+(?=[A-Z0-9])/i,
+    /(?:^|[^A-Z0-9])(?:[0-9a-z]{2}[.,]?\s*)?(?:[DP]\.?\s?[LU]\.?\s?(?:N?[O0o]?)|LIC(?:ENSE)?[.]?\s?(?:N[O0][.,]?|[#sS]))\s*[:.,#]*\s*(?=[A-Z0-9])|(?:^|\s)4d[.,]?\s+(?=[A-Z0-9]|$)|(?:^|\s)5[.,]\s*(?=[A-Z0-9]|$)/i,
 } as const;
 
 /** The texts behind a code, to the end of their segment or, if nothing follows there, the next segment of the line. */
@@ -58,11 +60,14 @@ const DIGITS_MIN = 5;
 const LETTERED_LENGTH_MIN = 9;
 
 /**
- * Letters and digits with at least five digits. Every country and state has its own form, so nothing can be checked. Digits may
- * follow in groups; letters after a space are the next field. Twelve digits may be an Aadhaar number, which must be masked.
+ * Letters and digits with at least five digits. Every country and state has its own form, so nothing can be checked. A British number has 16
+ * characters, with the number of its issue behind it. Digits may follow in groups; letters after a space are the next field. Twelve digits may be an Aadhaar number, which must be masked.
  */
 function parseNumber(slice: Slice): ReadField | null {
-  const [found] = /^[A-Z0-9*]{1,20}(?:-\s?[A-Z0-9]{1,8}|\s[0-9]{2,10}(?![0-9A-Z/]))*/.exec(textOf(slice)) ?? [];
+  const [found] =
+    /^(?:[A-Z9]{5}[0-9]{6}[A-Z9]{2}[A-Z0-9]{3}(?![A-Z0-9])|[A-Z0-9*]{1,20}(?:-\s?[A-Z0-9]{1,8}|\s?[\s.][0-9]{2,10}(?![0-9A-Z/]))*)/.exec(
+      textOf(slice),
+    ) ?? [];
   if (found === undefined || hasLongNumber(found)) return null;
   const value = found.replace(/[^A-Z0-9*]/g, '');
   const digits = value.replace(/[^0-9]/g, '').length;
@@ -75,20 +80,8 @@ function parseNumber(slice: Slice): ReadField | null {
 /** A letter or a dollar sign that was an S, and groups of digits: no other field of a licence looks like this. */
 const GROUPED_NUMBER = /(?<![A-Z0-9])[A-Z$][0-9]{2,3}(?:-\s?[0-9]{2,4}){2,4}(?:-[0-9])?(?![0-9])/;
 
-function findGroupedNumber({ segments }: LabelledPage): ReadField | null {
-  for (const segment of segments) {
-    const found = GROUPED_NUMBER.exec(segment.text.slice(0, TEXT_MAX));
-    if (found === null) continue;
-    const slice = { segment, from: found.index, to: found.index + found[0].length };
-    const corrections = found[0].startsWith('$') ? 1 : 0;
-    return {
-      value: found[0].replace('$', 'S').replace(/[^A-Z0-9]/g, ''),
-      confidence: confidenceOf(slice, corrections),
-      checks: [],
-    };
-  }
-  return null;
-}
+const findGroupedNumber = (page: LabelledPage): ReadField | null =>
+  findUnlabelled(page, GROUPED_NUMBER, (found) => found.replace('$', 'S').replace(/[^A-Z0-9]/g, ''));
 
 /** The line at the bottom of French licences: country, number, check digit, expiry, surname. */
 const ZONE = /^\W{0,3}D[1I][A-Z]{3}([0-9]{2}[A-Z]{2}[0-9]{5})[0-9]{7}[A-Z]{2}/;
@@ -101,14 +94,14 @@ function findZoneNumber({ segments }: LabelledPage): ReadField | null {
   return null;
 }
 
-/** Whether the page has what only a licence has: the line of a French one, or the words of an American one. */
-export function isSurelyLicence(page: LabelledPage): boolean {
-  return findZoneNumber(page) !== null || isAmericanLicence(page);
-}
+/** `isSure`: the page has what only a licence has, the line of a French one or the words of an American one. */
+type Licence = Readonly<{ isAmerican: boolean; isSure: boolean }>;
 
-/** Whether the page is titled a driving licence, or is surely one. */
-export function isForeignLicence(page: LabelledPage): boolean {
-  return textsOf(page).some((text) => TITLE.test(text)) || isSurelyLicence(page);
+/** Null for a page that neither is titled a driving licence nor surely is one. */
+export function recogniseLicence(page: LabelledPage): Licence | null {
+  const isAmerican = isAmericanLicence(page);
+  const isSure = isAmerican || findZoneNumber(page) !== null;
+  return isSure || textsOf(page).some((text) => TITLE.test(text)) ? { isAmerican, isSure } : null;
 }
 
 /** A short word with less than this share of the first word's confidence is noise beside the name. */
@@ -155,13 +148,17 @@ function findName(page: LabelledPage, isAmerican: boolean): ReadField | null {
 
 function findNumber(page: LabelledPage, isAmerican: boolean): ReadField | null {
   const coded = first(findCoded(page, CODES.number), parseNumber);
+  if (coded !== null && isAmerican) return fitToState(page, coded);
   if (coded !== null || !isAmerican) return coded ?? findZoneNumber(page) ?? findGroupedNumber(page);
   return findValue(page, 'BELOW', ['number', 'cardNumber'], parseNumber) ?? findStateNumber(page) ?? findGroupedNumber(page);
 }
 
 /** Reads the front of a licence of another country by the codes of its fields. Nothing on it proves that it was read correctly. */
-export function readForeignLicence(page: LabelledPage, today: Day): Pick<Reading, 'fields' | 'checks'> {
-  const isAmerican = isAmericanLicence(page);
+export function readForeignLicence(
+  page: LabelledPage,
+  today: Day,
+  { isAmerican }: Pick<Licence, 'isAmerican'>,
+): Pick<Reading, 'fields' | 'checks'> {
   // All dates may be valid in either order, and then none of them says which it is.
   const order = isAmerican ? ({ first: 'MONTH', isSure: false } as const) : dateOrderOf(page.segments);
   const date = (slice: Slice): FoundDate | null => findDates(slice, order)[0] ?? null;

@@ -84,6 +84,23 @@ describe('a driving licence of another country', () => {
     assert.equal(read(lines.with(4, 'D1FRA13AA0000Z6181231MART IN<<9')), null, 'a digit is missing');
   });
 
+  it('of the United Kingdom has the number of its issue behind its own, and names right behind their codes', () => {
+    const lines = ['DRIVING LICENCE   UNITED KINGDOM', '1.MORGAN', '2.SARAH', '3. 11.03.1976', '5.   MORGA753116SM9IJ 35'];
+    const { documentNumber, name } = read(lines)?.fields ?? {};
+    assert.deepEqual([documentNumber?.value, name?.value], ['MORGA753116SM9IJ', 'SARAH MORGAN']);
+  });
+
+  it('is read where the fields run into their codes, with a title in another language', () => {
+    const lines = ['VOZACKA DOZVOLA REPUBLIKA HRVATSKA', '1. UZORAK', '2. IVAN', '3.01.02.1977', '4b. 01.07.2031', '5.12345678'];
+    const { documentNumber, name, dob } = read(lines)?.fields ?? {};
+    assert.deepEqual([documentNumber?.value, name?.value, dob?.value], ['12345678', 'IVAN UZORAK', '1977-02-01']);
+  });
+
+  it('has a number with points between its digits', () => {
+    const { documentNumber } = read(AMERICAN.with(1, 'DLN:99 999.999   CLASS C'))?.fields ?? {};
+    assert.equal(documentNumber?.value, '99999999');
+  });
+
   it('needs its title and its number or date of birth', () => {
     assert.equal(read(AMERICAN.slice(1)), null);
     assert.equal(read(['How to renew a DRIVER LICENSE', '1. Go to the office', '2. Pay the fee', '3. Wait']), null);

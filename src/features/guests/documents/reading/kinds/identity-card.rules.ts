@@ -2,15 +2,16 @@ import { findValue } from '../locate/label-values.rules.ts';
 import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
 import { confidenceOf, type Slice, textOf } from '../locate/text-segments.rules.ts';
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
+import { COUNTRY_CODES } from '../read/country-codes.rules.ts';
 import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
 import { type Day, findDates } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
-import { correctToForm } from '../read/number-candidates.rules.ts';
+import { correctToForm, findUnlabelled } from '../read/number-candidates.rules.ts';
 import { findSex } from '../read/sex.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 
 /** Headings that are also on cards of schools, companies and the Election Commission. */
-const COMMON_HEADING = /^(?:IDENTITY|ID)CARD/;
+const COMMON_HEADING = /^(?:IDENTITY|IDENTIFICATION|ID)CARD/;
 /** Number labels that name the card as a heading does. */
 const NAMING_LABEL = /^(?:NATIONALID|CARTE)/;
 const DOCUMENT_NUMBER = /DOC|DOKUMENT|AUSWEIS/;
@@ -40,7 +41,7 @@ export function scoreIdentityCard(page: LabelledPage): number {
   if (isNamed) return HEADING_SCORE + said;
   // "Identity Card No" is both heading and label.
   if (common.length > 0) return COMMON_SCORE + Math.max(said, Math.min(1, numbers.length));
-  return isNumbered && labels >= LABELS_MIN ? said : 0;
+  return numbers.length > 0 && labels >= LABELS_MIN ? said : 0;
 }
 
 const FORM = /^[A-Z0-9]{6,12}$/;
@@ -74,36 +75,13 @@ function parseCardNumber(slice: Slice): ReadField | null {
   return null;
 }
 
-/** Germany prints the number without a label: nine digits and consonants. */
-const GERMAN_NUMBER = /(?<![A-Z0-9])[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}(?![A-Z0-9])/;
-const GERMAN_DIGITS_MIN = 2;
+/** Germany prints the number without a label: nine digits and consonants, with two digits at least. */
+const GERMAN_NUMBER = /(?<![A-Z0-9])(?=(?:[A-Z]*[0-9]){2})[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}(?![A-Z0-9])/;
 
 function findGermanNumber(page: LabelledPage): ReadField | null {
-  if (!labelsOf(page, 'cardHeading').some(({ phrase }) => phrase === 'PERSONALAUSWEIS')) return null;
-  for (const segment of page.segments) {
-    const found = GERMAN_NUMBER.exec(segment.text.slice(0, 200));
-    if (found === null || found[0].replace(/[^0-9]/g, '').length < GERMAN_DIGITS_MIN) continue;
-    const slice = { segment, from: found.index, to: found.index + found[0].length };
-    return { value: found[0], confidence: confidenceOf(slice), checks: [] };
-  }
-  return null;
+  const isGerman = labelsOf(page, 'cardHeading').some(({ phrase }) => phrase === 'PERSONALAUSWEIS');
+  return isGerman ? findUnlabelled(page, GERMAN_NUMBER) : null;
 }
-
-/** Countries by ISO 3166-1 alpha-3, and the code that is in use for Kosovo. */
-const COUNTRY_CODES: ReadonlySet<string> = new Set(
-  (
-    'ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BES BFA BGD BGR BHR BHS ' +
-    'BIH BLM BLR BLZ BMU BOL BRA BRB BRN BTN BVT BWA CAF CAN CCK CHE CHL CHN CIV CMR COD COG COK COL COM CPV ' +
-    'CRI CUB CUW CXR CYM CYP CZE DEU DJI DMA DNK DOM DZA ECU EGY ERI ESH ESP EST ETH FIN FJI FLK FRA FRO FSM ' +
-    'GAB GBR GEO GGY GHA GIB GIN GLP GMB GNB GNQ GRC GRD GRL GTM GUF GUM GUY HKG HMD HND HRV HTI HUN IDN IMN ' +
-    'IND IOT IRL IRN IRQ ISL ISR ITA JAM JEY JOR JPN KAZ KEN KGZ KHM KIR KNA KOR KWT LAO LBN LBR LBY LCA LIE ' +
-    'LKA LSO LTU LUX LVA MAC MAF MAR MCO MDA MDG MDV MEX MHL MKD MLI MLT MMR MNE MNG MNP MOZ MRT MSR MTQ MUS ' +
-    'MWI MYS MYT NAM NCL NER NFK NGA NIC NIU NLD NOR NPL NRU NZL OMN PAK PAN PCN PER PHL PLW PNG POL PRI PRK ' +
-    'PRT PRY PSE PYF QAT REU ROU RUS RWA SAU SDN SEN SGP SGS SHN SJM SLB SLE SLV SMR SOM SPM SRB SSD STP SUR ' +
-    'SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA UGA UKR UMI UNK ' +
-    'URY USA UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE'
-  ).split(' '),
-);
 
 /** The printed code of a country. Names of nationalities are not interpreted; a person has to read them. */
 function parseCountryCode(slice: Slice): ReadField | null {

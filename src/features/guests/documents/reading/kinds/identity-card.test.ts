@@ -239,3 +239,30 @@ describe('a page that is not a foreign identity card', () => {
       assert.equal(values(heading, label, printed, 'FECHA DE NACIMIENTO', '10 MAY 1988')['documentNumber'], number);
   });
 });
+
+describe('an identity card without a heading that is known', () => {
+  const ALBANIAN = [
+    'REPUBLIKA E SHQIPERISE   REPUBLIC OF ALBANIA',
+    'mbiemri/surname',
+    'Agani',
+    'emri/given name',
+    'Adnan',
+    'shtetesia/nationality   nr.leternjoftimi/card no.',
+    'Shqiptare/Albanian   367253746',
+    'datelindja/date of birth   gjinia/sex',
+    '20-11-1991   M',
+  ];
+
+  it('has surname, given names and nationality beside the number of a card', () => {
+    assert.equal(read(...ALBANIAN)?.documentType, 'IDENTITY_CARD');
+    const { documentNumber, name, dob } = values(...ALBANIAN);
+    assert.deepEqual([documentNumber, name, dob], ['367253746', 'Adnan Agani', '1991-11-20']);
+    assert.equal(read(...ALBANIAN.with(5, 'shtetesia/nationality')), null);
+  });
+
+  it('may be titled an identification card, and have a middle name', () => {
+    const card = ['Philippine Identification Card', 'Last Name', 'DELA CRUZ', 'Given Names', 'JUAN', 'Middle Name', 'MARTINEZ'];
+    const { name, dob } = values(...card, 'Date of Birth', 'JANUARY 01,1990');
+    assert.deepEqual([name, dob], ['JUAN MARTINEZ DELA CRUZ', '1990-01-01']);
+  });
+});

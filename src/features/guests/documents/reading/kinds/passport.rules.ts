@@ -2,10 +2,11 @@ import { findValue } from '../locate/label-values.rules.ts';
 import { editDistance, type LabelledPage, labelsOf, lettersOf } from '../locate/labels.rules.ts';
 import { confidenceOf, type Slice, textOf } from '../locate/text-segments.rules.ts';
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
+import { COUNTRY_CODES } from '../read/country-codes.rules.ts';
 import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
 import type { Day } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
-import { type Candidate, correctToForm, findCandidates } from '../read/number-candidates.rules.ts';
+import { type Candidate, correctToForm, findCandidates, findUnlabelled } from '../read/number-candidates.rules.ts';
 import { findSex } from '../read/sex.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 
@@ -56,10 +57,42 @@ export function namesPassport(page: LabelledPage): boolean {
   return isNamed || hasZone() || findIndianNumbers(page).length > 0;
 }
 
+/** The first line of values: the kind of passport, the country and the number. */
+const TYPE_LINE = /(?:^|\s)[I1l]?P[A-Z]? ([A-Z]{3}) (?=[A-Z0-9]{6,9}\W{0,3}$)/;
+
+/** The number beside the code of the country, where its label was not legible. */
+function findNumberInTypeLine({ segments }: LabelledPage): ReadField | null {
+  const lines = Map.groupBy(segments, ({ line }) => line);
+  for (const parts of lines.values()) {
+    const words = parts.flatMap((part) => part.words);
+    const text = words
+      .map((word) => word.text)
+      .join(' ')
+      .slice(0, 60);
+    const [start, country = ''] = TYPE_LINE.exec(text) ?? [];
+    const box = parts[0]?.box;
+    if (start === undefined || box === undefined || !COUNTRY_CODES.has(country)) continue;
+    const segment = { text, words, box, line: parts[0]?.line ?? 0 };
+    return parseForeignNumber({ segment, from: start.length, to: text.length });
+  }
+  return null;
+}
+
+/** The form of many countries' numbers, which could be corrected to the Indian one. */
+const TWO_LETTERS = /(?<![A-Z0-9])[A-Z]{2} ?[0-9]{6,7}(?![A-Z0-9])/;
+
 function findNumber(page: LabelledPage, indian: boolean): ReadField | null {
   const [number] = findIndianNumbers(page);
-  const labelled = indian && number !== undefined ? null : findValue(page, 'BELOW', ['number'], parseForeignNumber);
-  if (labelled !== null || number === undefined) return labelled;
+  const labelled =
+    indian && number !== undefined
+      ? null
+      : (findNumberInTypeLine(page) ?? findValue(page, 'BELOW', ['number'], parseForeignNumber));
+  if (labelled !== null) return labelled;
+  if (number === undefined || (!indian && number.corrections > 0)) {
+    const lettered = findUnlabelled(page, TWO_LETTERS, (found) => found.replace(' ', ''));
+    if (lettered !== null || number === undefined)
+      return lettered === null ? null : { ...lettered, checks: [{ name: 'FORM', holds: true }] };
+  }
   return {
     value: number.value,
     confidence: confidenceOf(number.slice, number.corrections),

@@ -22,6 +22,7 @@ export const TRANSLATIONS = {
     'ACHTERNAAM',
   ],
   secondSurname: ['SEGUNDO APELLIDO', 'SECOND SURNAME'],
+  middleName: ['MIDDLE NAME', 'MIDDLE NAMES'],
   givenNames: [
     'NAMES',
     'FORENAME',

@@ -251,6 +251,8 @@ test('a zone says which names are the given ones, and has all of them', () => {
   const both = extracted(broken, page('CRITTENDEN LEEW.'));
   assert.deepEqual([both.name, both.documentNumber], ['LEE W CRITTENDEN', 'Z1234567'], 'both are of one document');
   assert.equal(extracted(zone(0.4), page('LEE W')).name, 'LEE W CRITTENDEN');
+  const numbered = scanned({ documentNumber: field('Z1234567', 0.9), name: field('LÉE WILLIAM CRITTENDEN', 0.9) });
+  assert.equal(extracted(zone(0.7), numbered).name, 'LÉE WILLIAM CRITTENDEN', 'the zone is cut off');
   assert.equal(extracted(broken, page('SOMEBODY ELSE')).documentNumber, null);
 });
 

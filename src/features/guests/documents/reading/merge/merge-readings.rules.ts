@@ -83,20 +83,29 @@ function mergeDob(one: SourcedField | undefined, other: SourcedField | undefined
   return one.value !== other.value && proofOf(one) === proofOf(other) ? capConfidence(better) : better;
 }
 
+const wordsOf = (name: string): string[] => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().split(/[ -]+/);
+
+/** Whether each of the words matches another one of the second list. */
+function isCovered(words: readonly string[], by: readonly string[], matches: (word: string, other: string) => boolean): boolean {
+  const left = [...by];
+  return words.every((word) => {
+    const at = left.findIndex((other) => matches(word, other));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
 /** Nothing proves the letters of a name: the printed one counts where the zone was hardly legible. */
 function mergeName(one: SourcedField | undefined, other: SourcedField | undefined): SourcedField | undefined {
   const better = betterField(one, other);
   const zone = [one, other].find((field) => field?.source === 'MRZ');
   const printed = [one, other].find((field) => field?.source !== 'MRZ' && field !== undefined);
   if (zone === undefined || printed === undefined) return better;
-  // A zone says which of the names are given ones, and has all of them.
-  const words = new Set(zone.value.toUpperCase().split(/[ -]+/));
-  const isPart =
-    printed.value
-      .toUpperCase()
-      .split(/[ -]+/)
-      .every((word) => words.delete(word)) && words.size > 0;
-  if (isPart) return zone;
+  const [zoneWords, printedWords] = [wordsOf(zone.value), wordsOf(printed.value)];
+  // A zone says which of the names are given ones, and has all of them, unless it is cut off.
+  if (isCovered(printedWords, zoneWords, (word, other) => word === other) && printedWords.length < zoneWords.length) return zone;
+  const isCutOff = zoneWords.join('').length < printedWords.join('').length;
+  if (isCutOff && isCovered(zoneWords, printedWords, (word, other) => other.startsWith(word))) return printed;
   if (zone.confidence >= UNCLEAR_NAME) return printed.source === 'OCR' ? zone : better;
   return printed.confidence > zone.confidence ? printed : zone;
 }

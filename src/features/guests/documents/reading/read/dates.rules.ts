@@ -72,6 +72,11 @@ const WORDED = new RegExp(
   `${EDGE_BEFORE}(${DIGIT}{1,2})[\\s/.,-]{0,3}([A-Za-z0158]{3,9}(?:\\s?[/|]\\s?[A-Za-z]{3,9})?)[\\s/.,-]{0,3}([12]${DIGIT}{3})${EDGE_AFTER}`,
   'g',
 );
+/** "January 01, 1990". */
+const MONTH_NAMED_FIRST = new RegExp(
+  `(?<![A-Za-z])([A-Za-z]{3,9})[\\s.]{1,2}(${DIGIT}{1,2})[\\s,]{1,2}([12]${DIGIT}{3})${EDGE_AFTER}`,
+  'g',
+);
 /** Slashes that were read as a digit or lost: `12105/1988`, `12/0511988`, `1210511988`. */
 const SLASHES_LOST = /(?<![0-9])([0-3][0-9])([/.1I7l|-])([01][0-9])([/.1I7l|-])([12][09][0-9]{2})(?![0-9])/g;
 
@@ -122,6 +127,12 @@ function* findDateParts(text: string): Generator<DateParts & { at: number; lengt
         at: found.index,
         length: whole.length,
       };
+  }
+  for (const found of text.matchAll(MONTH_NAMED_FIRST)) {
+    const [whole, month = '', day = '', year = ''] = found;
+    const number = numberOfMonth(month);
+    if (number > 0)
+      yield { year, month: String(number), day, corrections: 0, isNumeric: false, at: found.index, length: whole.length };
   }
   for (const found of text.matchAll(SLASHES_LOST)) {
     const [whole, day = '', , month = '', , year = ''] = found;

@@ -32,6 +32,10 @@ test('a month may be in two languages', () => {
   ]);
 });
 
+test('the name of a month may come first', () => {
+  assert.deepEqual(datesOf('JANUARY 01,1990', 'Mar. 7, 2031', 'ROOM 01,1990'), ['1990-01-01', '2031-03-07']);
+});
+
 test('of two dates on a page, none is read in the wrong order without doubt', () => {
   const date = fc.date({ min: new Date('1930-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   const print = (day: Date, isAmerican: boolean): string => {

@@ -60,6 +60,7 @@ function findSecondLine(page: LabelledPage, surname: FoundName | null): FoundNam
 export function findHolderName(page: LabelledPage, layout: ValueLayout): ReadField | null {
   const surname = findValue(page, layout, ['surname'], parseName);
   const given = findValues(page, layout, ['givenNames'], parseName).find((found) => !isSamePlace(found, surname)) ?? null;
+  const middle = findValue(page, layout, ['middleName'], parseName);
   const second = findValue(page, layout, ['secondSurname'], parseName) ?? findSecondLine(page, surname);
   const plain =
     surname !== null && given !== null
@@ -67,9 +68,9 @@ export function findHolderName(page: LabelledPage, layout: ValueLayout): ReadFie
       : (findValues(page, layout, ['name'], parseName).find(
           (found) => !isSamePlace(found, surname) && !isSamePlace(found, given),
         ) ?? null);
-  const parts = (surname === null && given !== null ? [given, plain, second] : [given ?? plain, surname, second]).filter(
-    (part) => part !== null,
-  );
+  const parts = (
+    surname === null && given !== null ? [given, middle, plain, second] : [given ?? plain, middle, surname, second]
+  ).filter((part) => part !== null);
   if (parts.length === 0) return null;
   const isWhole = parts.length > 1 || (surname === null && given === null && second === null);
   const fields = parts.map((part) => toNameField(part));

@@ -1,4 +1,6 @@
-import type { Segment, Slice } from '../locate/text-segments.rules.ts';
+import type { LabelledPage } from '../locate/labels.rules.ts';
+import { confidenceOf, type Segment, type Slice } from '../locate/text-segments.rules.ts';
+import type { ReadField } from '../reading.rules.ts';
 
 /** Joins the segments of each line, for numbers that are printed with wide gaps. */
 function joinLines(segments: readonly Segment[]): Segment[] {
@@ -37,6 +39,21 @@ export function findCandidates(
     }
   }
   return candidates.toSorted((a, b) => Number(b.holds) - Number(a.holds) || a.corrections - b.corrections);
+}
+
+/** A number without a label, by a form that no other field has. `toValue` gets what `pattern` found. Nothing proves it. */
+export function findUnlabelled(
+  { segments }: LabelledPage,
+  pattern: RegExp,
+  toValue: (found: string) => string = (found) => found,
+): ReadField | null {
+  for (const segment of segments) {
+    const found = pattern.exec(segment.text.slice(0, TEXT_MAX));
+    if (found === null) continue;
+    const slice = { segment, from: found.index, to: found.index + found[0].length };
+    return { value: toValue(found[0]), confidence: confidenceOf(slice), checks: [] };
+  }
+  return null;
 }
 
 /** Letters that OCR confuses with digits, and the reverse; only pairs that were seen repeatedly. */

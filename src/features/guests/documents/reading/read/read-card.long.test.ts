@@ -7,13 +7,20 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { applyCondition, type Condition, makeSpecimen, type SpecimenKind } from '../../../../../../test/specimens/specimens.ts';
 import { loadGreyImage } from '../../../../../platform/reading/image/grey-image.ts';
+import { openNetworkReader } from '../../../../../platform/reading/ocr/networks/network-reader.ts';
 import { openTextReader } from '../../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage } from '../../../../../platform/reading/page.rules.ts';
 import { readCard } from './read-card.ts';
 
 const TODAY = '2026-11-21';
 const reader = await openTextReader();
-after(() => reader.close());
+const networks = await openNetworkReader();
+after(async () => {
+  await reader.close();
+  await networks.close();
+});
+const readers = { plain: reader, openNetworks: async () => networks };
+const plainOnly = { plain: reader, openNetworks: async () => null };
 
 async function greyOf(kind: SpecimenKind, condition: Condition, seed: number) {
   const { picture, truth } = await makeSpecimen(kind, seed);
@@ -31,24 +38,35 @@ describe('reading the picture of a card', () => {
     ['DRIVING_LICENCE', 'scan'],
     ['VOTER_ID', 'low'],
     ['PAN_OLD', 'rotated'],
+    ['AMERICAN_LICENCE', 'far'],
   ] as const;
   for (const [kind, condition] of pictures) {
     it(`finds number, name and date of birth on ${kind} (${condition})`, async () => {
       const { image, truth } = await greyOf(kind, condition, 1);
-      const found = await readCard(image, reader, TODAY);
+      const [reading] = await readCard(image, readers, TODAY);
       const { documentType, documentNumber, name, dob } = truth;
-      const [reading] = found.readings;
       const fields = reading?.fields;
       assert.deepEqual(
         [reading?.documentType, fields?.documentNumber?.value, fields?.name?.value, fields?.dob?.value],
         [documentType, documentNumber, name, dob],
       );
-      assert.equal(found.quarterTurns === 0, condition !== 'rotated');
     });
   }
 
   it('finds nothing on an empty page', async () => {
-    assert.deepEqual((await readCard(blank, reader, TODAY)).readings, []);
+    assert.deepEqual(await readCard(blank, readers, TODAY), []);
+  });
+
+  it('reads what the plain reader can where the networks cannot be loaded', async () => {
+    const { image, truth } = await greyOf('PAN_NEW', 'low', 1);
+    const [reading] = await readCard(image, plainOnly, TODAY);
+    assert.equal(reading?.fields.documentNumber?.value, truth.documentNumber);
+  });
+
+  it('does not start the networks after the deadline', async () => {
+    const { image } = await greyOf('PAN_OLD', 'rotated', 1);
+    const late = { plain: reader, openNetworks: () => assert.fail('started') };
+    await readCard(image, late, TODAY, 0);
   });
 });
 

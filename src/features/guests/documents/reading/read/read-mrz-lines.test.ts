@@ -143,4 +143,7 @@ test('a zone is read from recognised text, with letters among the fillers and wi
   assert.equal(misread?.checks.mrz, false);
   for (const field of Object.values(misread?.fields ?? {}))
     assert.ok(field.checks.every(({ name, holds }) => name !== 'CHECK_DIGIT' || !holds));
+  // An O for the 0 of the number: the check digit decides, and proves nothing.
+  const exchanged = recognised([PASSPORT[0], PASSPORT[1].replace('L898902C3', 'L8989O2C3')]);
+  assert.deepEqual([value(exchanged, 'documentNumber'), exchanged?.checks.mrz], ['L898902C3', false]);
 });

@@ -105,7 +105,8 @@ const NAME_CONFIDENCE_MAX = 0.8;
 
 /**
  * Reads a machine-readable zone from the text that OCR recognised, for print that is not OCR-B or on a bent page. Its fields are
- * proven only when all check digits of the zone hold, because a single one holds by chance too.
+ * proven only when all check digits of the zone hold, because a single one holds by chance too, and when no character of the number
+ * had to be exchanged for that.
  */
 export function readRecognisedMrz({ lines }: TextPage, today: LocalDate): Reading | null {
   const reading = readMrzLines(
@@ -114,6 +115,9 @@ export function readRecognisedMrz({ lines }: TextPage, today: LocalDate): Readin
     today,
   );
   if (reading === null) return null;
+  const number = reading.fields.documentNumber?.value ?? '';
+  const isAsRead = lines.some(({ text }) => text.replace(/\s/g, '').toUpperCase().includes(number));
+  const isProven = reading.checks.mrz === true && isAsRead;
   const fields = Object.entries(reading.fields).map(([field, read]): [string, ReadField] => [
     field,
     {
@@ -123,9 +127,9 @@ export function readRecognisedMrz({ lines }: TextPage, today: LocalDate): Readin
         : Math.min(read.confidence, NAME_CONFIDENCE_MAX),
       checks: read.checks.map(({ name, holds }) => ({
         name,
-        holds: holds && (name !== 'CHECK_DIGIT' || reading.checks.mrz === true),
+        holds: holds && (name !== 'CHECK_DIGIT' || isProven),
       })),
     },
   ]);
-  return { ...reading, fields: Object.fromEntries(fields) };
+  return { ...reading, fields: Object.fromEntries(fields), checks: { mrz: isProven } };
 }

@@ -2,9 +2,8 @@ import type { TextPage } from '../../../../../platform/reading/page.rules.ts';
 import { areOfSeveralCards, hasDifferentNames, markAsMixed } from '../judge/mixed-cards.rules.ts';
 import { INDIAN_TYPES, isIndianType, looksLikeCard, weighEvidence } from '../judge/type-evidence.rules.ts';
 import { findAadhaarNumbers, findMaskedNumbers, readAadhaar } from '../kinds/aadhaar.rules.ts';
-import { isAmericanLicence } from '../kinds/american-licence.rules.ts';
 import { findLicenceNumbers, readDrivingLicence } from '../kinds/driving-licence.rules.ts';
-import { isForeignLicence, isSurelyLicence, readForeignLicence } from '../kinds/foreign-licence.rules.ts';
+import { readForeignLicence, recogniseLicence } from '../kinds/foreign-licence.rules.ts';
 import { readIdentityCard, scoreIdentityCard } from '../kinds/identity-card.rules.ts';
 import { findPanNumbers, readPan } from '../kinds/pan.rules.ts';
 import { namesPassport, readPassportPage } from '../kinds/passport.rules.ts';
@@ -157,11 +156,12 @@ export function readTextPage(page: TextPage, source: 'TEXT_LAYER' | 'OCR', today
   const [best, ...others] = rankDocumentTypes(labelled, today);
   // An Indian licence has the number of its form.
   const isLicence = best === undefined || (best.kind === 'DRIVING_LICENCE' && !best.numbered);
-  const foreign = isLicence && source === 'OCR' && isForeignLicence(labelled) ? readForeignLicence(labelled, today) : null;
+  const licence = isLicence && source === 'OCR' ? recogniseLicence(labelled) : null;
+  const foreign = licence === null ? null : readForeignLicence(labelled, today, licence);
   const found = FOREIGN_FIELDS.filter((name) => foreign?.fields[name] !== undefined).length;
-  if (foreign !== null && found >= (isSurelyLicence(labelled) ? 1 : FOREIGN_FIELDS_MIN)) {
+  if (foreign !== null && found >= (licence?.isSure === true ? 1 : FOREIGN_FIELDS_MIN)) {
     // Some countries print labels as India does, instead of codes.
-    const labels = best === undefined || isAmericanLicence(labelled) ? {} : readDrivingLicence(labelled, today).fields;
+    const labels = best === undefined || licence?.isAmerican === true ? {} : readDrivingLicence(labelled, today).fields;
     return { documentType: 'DRIVING_LICENCE', source, fields: { ...labels, ...foreign.fields }, checks: {} };
   }
   if (best === undefined || best.kind === 'VISA') return null;

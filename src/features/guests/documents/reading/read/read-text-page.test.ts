@@ -47,6 +47,16 @@ describe('the text of a page', () => {
     assert.equal(readTextPage(pageOf(lines), 'OCR', TODAY)?.fields.documentNumber?.value, 'S998527');
   });
 
+  it('of a passport gives the number beside the code of the country, where its label was not legible', () => {
+    const page = (line: string) =>
+      PASSPORT.with(0, 'UTOPIA   PASSPORT').with(1, '').with(2, line).with(8, 'UTOPIAN   M   12/05/1988');
+    const numberOf = (line: string) => readTextPage(pageOf(page(line)), 'OCR', TODAY)?.fields.documentNumber?.value;
+    assert.equal(numberOf('P      USA      434286723'), '434286723');
+    assert.equal(numberOf('P      QQQ      434286723'), undefined, 'there is no such country');
+    assert.equal(numberOf('USA      434286723'), undefined);
+    assert.equal(numberOf('FA 582916'), 'FA582916', 'an Indian number has one letter');
+  });
+
   it('of a visa is not taken for a passport', () => {
     const visa = ['VISA', 'Type of Visa', 'TOURIST', 'Passport No.', 'Z1234567', 'Surname', 'SMITH'];
     assert.equal(readTextPage(pageOf(visa), 'OCR', TODAY), null);
