@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { makeSpecimen } from '../../../../../test/specimens/specimens.ts';
 import { provenFields } from './judge/proven-fields.rules.ts';
 import { drawPage, HOLDER, makeZoneLines } from './read/drawn-zones.fixture.ts';
 import { createReader } from './reader.ts';
@@ -26,5 +29,33 @@ test('the date of birth of a visa is filled in unless the print shows another ye
   assert.equal(contradicted.documentNumber, 'L898902C3');
   assert.equal(provenFields(contradicted).dob, undefined);
   assert.ok(contradicted.fields.dob?.checks.every(({ name, holds }) => name !== 'CHECK_DIGIT' || !holds));
+  await rm(folder, { recursive: true });
+});
+
+test('a card is read, with a warning, where the package that runs the networks is missing', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hostelry-read-picture-'));
+  const file = path.join(folder, 'card.png');
+  const { picture, truth } = await makeSpecimen('PAN_NEW', 1);
+  // Without its number, a second look is made.
+  const { height = 0 } = await sharp(picture).metadata();
+  const half = await sharp(picture).extract({ left: 0, top: 0, width: 700, height }).toBuffer();
+  await writeFile(file, half);
+  const program = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.startsWith('onnxruntime-web')) throw new Error('there is no package ' + name);
+        return next(name, context);
+      },
+    });
+    const { readFile } = await import(${JSON.stringify(new URL('./read-file.ts', import.meta.url).href)});
+    const outcome = await readFile({ path: ${JSON.stringify(file)}, today: '2026-07-01', qrCertificate: null });
+    process.stdout.write(JSON.stringify(outcome), () => process.exit(0));
+  `;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    timeout: 120_000,
+  });
+  assert.match(stdout, new RegExp(`"dob":"${truth.dob}"`));
+  assert.match(stderr, /read without networks/);
   await rm(folder, { recursive: true });
 });

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { describeFault } from '../../../../platform/log-error.ts';
 import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
-import { openNetworkReader } from '../../../../platform/reading/ocr/networks/network-reader.ts';
 import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
 import { provesItself } from './merge/same-document.rules.ts';
@@ -38,11 +37,17 @@ function getTextReader(): Promise<TextReader> {
   return textReader;
 }
 
+/** Imported when they are needed, so that a document is also read where their packages are missing. */
+async function openNetworks(): Promise<TextReader> {
+  const { openNetworkReader } = await import('../../../../platform/reading/ocr/networks/network-reader.ts');
+  return await openNetworkReader();
+}
+
 /** Loaded for the first document that needs them, and kept; null where they cannot be. */
 let networkReader: Promise<TextReader | null> | null = null;
 
 function getNetworkReader(): Promise<TextReader | null> {
-  networkReader ??= openNetworkReader().catch((error: unknown) => {
+  networkReader ??= openNetworks().catch((error: unknown) => {
     process.emitWarning(`documents are read without networks: ${describeFault(error)}`);
     return null;
   });
