@@ -56,9 +56,10 @@ before(async () => {
     roomIds.push(bodyOf(await client.post(`${propertyPath}/rooms`, { roomNumber, roomTypeCode: 'STD' }), 201).id);
   }
 });
-afterEach(async () => {
+afterEach(async (context) => {
   load?.stop();
   await load?.ended.catch(() => {});
+  if ('passed' in context && !context.passed) console.error(service.output());
 });
 after(async () => {
   await service?.end('SIGKILL');

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type pg from 'pg';
 import { createHostPool } from '../db/connections.ts';
+import { isDatabaseUnreachable } from '../db/database-errors.ts';
 import type { Logger } from '../http/route.ts';
 import { causeIn } from '../telemetry/cause.ts';
 import { histogram } from '../telemetry/counters.ts';
@@ -43,19 +44,42 @@ function workerLogger(log: Logger): WorkerLogger {
   });
 }
 
+/** A code after which the worker tries again, first after 3 s. */
+const RETRIED_CODE = 'ETIMEDOUT';
+
+/**
+ * The worker stores the end of a job without waiting for it. It tries again after errors with some codes; any other error would not be
+ * caught, and the process would end. A database that goes away just then gives others, or none.
+ */
+function throwRetryable(error: unknown): never {
+  throw error instanceof Error && isDatabaseUnreachable(error) ? Object.assign(error, { code: RETRIED_CODE }) : error;
+}
+
+type AnyCall = (...args: unknown[]) => unknown;
+
+/** The same call, whose promise is rejected with errors that the worker retries. */
+function retryable<T>(call: T): T {
+  return ((...args: unknown[]) => {
+    const result = (call as AnyCall)(...args);
+    return result instanceof Promise ? result.catch(throwRetryable) : result;
+  }) as T;
+}
+
 /**
  * A separate pool: the worker reads instants as Date, the product as text. Not one that the worker makes: that loses its
  * error handlers before its connections are closed, and a database that stops just then would end the process.
  */
 function createJobsPool(connectionString: string, log: Logger): pg.Pool {
   const onError = (error: Error): void => log.debug({ component: 'jobs', err: error }, 'a database connection ended');
-  return createHostPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, onError });
+  const pool = createHostPool({ connectionString, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, onError });
+  pool.connect = retryable(pool.connect.bind(pool));
+  pool.on('connect', (client) => {
+    client.query = retryable(client.query.bind(client));
+  });
+  return pool;
 }
 
-/**
- * Resolves as soon as the database is reachable. The worker stores the end of a job without waiting: if the database were
- * down just then, that error would not be caught, and the process would end.
- */
+/** Resolves as soon as the database is reachable, so that the end of a job is stored at once and not after a pause. */
 async function untilReachable(pool: pg.Pool, leaving: AbortSignal): Promise<void> {
   for (let looks = 0; looks < LOOKS_MAX && !leaving.aborted; looks += 1) {
     const isThere = await pool.query('select').then(
