@@ -29,6 +29,8 @@ export type Format = {
   instant(day: Day, time: string): string;
 };
 
+const FULL_DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 export function useFormat(): Format {
   const { property } = useDesk();
   const locale = useLocale();
@@ -43,12 +45,12 @@ export function useFormat(): Format {
     const number = new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' });
     const birthday = format({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
     const calendar = format({ weekday: 'short', day: 'numeric', month: 'short' }, 'UTC');
-    const fullCalendar = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
+    const fullCalendar = format(FULL_DAY, 'UTC');
     return {
       money: (amount) => number.format(amount),
       day: format({ day: 'numeric', month: 'short' }),
       shortDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
-      fullDay: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+      fullDay: format(FULL_DAY),
       time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       dayTime: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
       calendarDay: (day) => calendar(`${day}T00:00:00Z`),

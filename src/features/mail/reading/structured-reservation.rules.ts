@@ -123,5 +123,5 @@ function toLodgingReservation(object: Json) {
 
 /** The reservations in a message's JSON-LD. Accepts any JSON. */
 export function readLodgingReservations(structured: readonly unknown[]): LodgingReservation[] {
-  return [...findReservations(structured.slice(0, ROOTS_MAX))].slice(0, RESERVATIONS_MAX).map(toLodgingReservation);
+  return findReservations(structured.slice(0, ROOTS_MAX)).take(RESERVATIONS_MAX).map(toLodgingReservation).toArray();
 }

@@ -1,3 +1,4 @@
+import { connectedCells } from '../../image/connected-cells.ts';
 import { toGreyImage, toSharp } from '../../image/grey-image.ts';
 import { type Box, boxAround, type GreyImage } from '../../page.rules.ts';
 import { type Network, toInput } from './network.ts';
@@ -30,21 +31,6 @@ const MARGIN = 0.06;
 /** The pixels of a line in the network's map, and the direction of its longer side if it has one. */
 type Group = Readonly<{ pixels: readonly (readonly [x: number, y: number])[]; angle: number | null }>;
 
-function findGroup(map: Float32Array, width: number, seen: Uint8Array, start: number): number[] {
-  const group = [start];
-  seen[start] = 1;
-  for (let next = 0; next < group.length; next += 1) {
-    const at = group[next] ?? 0;
-    const x = at % width;
-    for (const other of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-      if (other < 0 || seen[other] !== 0 || (map[other] ?? 0) < TEXT_MIN) continue;
-      seen[other] = 1;
-      group.push(other);
-    }
-  }
-  return group;
-}
-
 /** The direction in which the pixels spread most. Null when they spread about as much across it. */
 function measureAngle(pixels: Group['pixels']): number | null {
   const mean = (of: (pixel: readonly [number, number]) => number) =>
@@ -61,7 +47,7 @@ function findGroups(map: Float32Array, width: number): Group[] {
   const groups: Group[] = [];
   for (let start = 0; start < map.length; start += 1) {
     if (seen[start] !== 0 || (map[start] ?? 0) < TEXT_MIN) continue;
-    const group = findGroup(map, width, seen, start);
+    const group = connectedCells(start, width, seen, (at) => (map[at] ?? 0) >= TEXT_MIN);
     if (group.length < PIXELS_MIN) continue;
     if (group.reduce((sum, at) => sum + (map[at] ?? 0), 0) < LINE_MEAN_MIN * group.length) continue;
     const pixels = group.map((at) => [(at % width) + 0.5, Math.floor(at / width) + 0.5] as const);

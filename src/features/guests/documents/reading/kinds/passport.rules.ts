@@ -6,7 +6,7 @@ import { COUNTRY_CODES } from '../read/country-codes.rules.ts';
 import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
 import type { Day } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
-import { type Candidate, correctToForm, findCandidates, findUnlabelled } from '../read/number-candidates.rules.ts';
+import { type Candidate, correctToForm, findCandidates, findUnlabelled, joinLines } from '../read/number-candidates.rules.ts';
 import { findSex } from '../read/sex.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 
@@ -62,18 +62,11 @@ const TYPE_LINE = /(?:^|\s)[I1l]?P[A-Z]? ([A-Z]{3}) (?=[A-Z0-9]{6,9}\W{0,3}$)/;
 
 /** The number beside the code of the country, where its label was not legible. */
 function findNumberInTypeLine({ segments }: LabelledPage): ReadField | null {
-  const lines = Map.groupBy(segments, ({ line }) => line);
-  for (const parts of lines.values()) {
-    const words = parts.flatMap((part) => part.words);
-    const text = words
-      .map((word) => word.text)
-      .join(' ')
-      .slice(0, 60);
+  for (const segment of joinLines(segments)) {
+    const text = segment.text.slice(0, 60);
     const [start, country = ''] = TYPE_LINE.exec(text) ?? [];
-    const box = parts[0]?.box;
-    if (start === undefined || box === undefined || !COUNTRY_CODES.has(country)) continue;
-    const segment = { text, words, box, line: parts[0]?.line ?? 0 };
-    return parseForeignNumber({ segment, from: start.length, to: text.length });
+    if (start !== undefined && COUNTRY_CODES.has(country))
+      return parseForeignNumber({ segment, from: start.length, to: text.length });
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { connectedCells } from '../../../../../platform/reading/image/connected-cells.ts';
 import type { GreyImage } from '../../../../../platform/reading/page.rules.ts';
 
 /** The width of the brightness grid, in cells. */
@@ -32,22 +33,12 @@ function measureBrightness({ data, width, height }: GreyImage): BrightnessGrid {
 type Bounds = Readonly<{ left: number; top: number; right: number; bottom: number; size: number }>;
 
 /** The largest connected area of cells with at least this brightness. */
-function findLargestBrightArea({ cells, width, height }: BrightnessGrid, least: number): Bounds | null {
+function findLargestBrightArea({ cells, width }: BrightnessGrid, least: number): Bounds | null {
   const seen = new Uint8Array(cells.length);
   let largest: Bounds | null = null;
   for (let start = 0; start < cells.length; start += 1) {
     if (seen[start] === 1 || (cells[start] ?? 0) < least) continue;
-    const group = [start];
-    seen[start] = 1;
-    for (let next = 0; next < group.length; next += 1) {
-      const at = group[next] ?? 0;
-      const x = at % width;
-      for (const other of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (other < 0 || other >= width * height || seen[other] === 1 || (cells[other] ?? 0) < least) continue;
-        seen[other] = 1;
-        group.push(other);
-      }
-    }
+    const group = connectedCells(start, width, seen, (at) => (cells[at] ?? 0) >= least);
     if (group.length <= (largest?.size ?? 0)) continue;
     const [xs, ys] = [group.map((at) => at % width), group.map((at) => Math.floor(at / width))];
     largest = {
@@ -71,16 +62,15 @@ export function cropToCard(image: GreyImage): GreyImage {
   const found = findLargestBrightArea(grid, Math.max(1, brightest * DARKEST_CARD));
   if (found === null) return image;
   const share = ((found.right - found.left) * (found.bottom - found.top)) / (grid.width * grid.height);
-  // A margin of one cell, because the edge crosses cells that are half dark.
-  return share < CARD_SHARE_MIN || share > CARD_SHARE_MAX ? image : cutOut(image, found, grid.step, 1);
+  return share < CARD_SHARE_MIN || share > CARD_SHARE_MAX ? image : cutOut(image, found, grid.step);
 }
 
-/** The part of the picture with these cells and a margin of some more around them. */
-function cutOut(image: GreyImage, cells: Bounds, step: number, margin: number): GreyImage {
-  const left = Math.max(0, (cells.left - margin) * step);
-  const top = Math.max(0, (cells.top - margin) * step);
-  const width = Math.min(image.width, (cells.right + margin) * step) - left;
-  const height = Math.min(image.height, (cells.bottom + margin) * step) - top;
+/** The part of the picture with these cells and a margin of one more around them, because the edge crosses cells that are half dark. */
+function cutOut(image: GreyImage, cells: Bounds, step: number): GreyImage {
+  const left = Math.max(0, (cells.left - 1) * step);
+  const top = Math.max(0, (cells.top - 1) * step);
+  const width = Math.min(image.width, (cells.right + 1) * step) - left;
+  const height = Math.min(image.height, (cells.bottom + 1) * step) - top;
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     data.set(image.data.subarray((top + y) * image.width + left, (top + y) * image.width + left + width), y * width);

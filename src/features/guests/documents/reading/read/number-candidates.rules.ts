@@ -2,12 +2,12 @@ import type { LabelledPage } from '../locate/labels.rules.ts';
 import { confidenceOf, type Segment, type Slice } from '../locate/text-segments.rules.ts';
 import type { ReadField } from '../reading.rules.ts';
 
-/** Joins the segments of each line, for numbers that are printed with wide gaps. */
-function joinLines(segments: readonly Segment[]): Segment[] {
+/** Each line as one segment, for what is printed with wide gaps. A line of one segment is that segment. */
+export function joinLines(segments: readonly Segment[]): Segment[] {
   const lines = Map.groupBy(segments, (segment) => segment.line);
   return [...lines.values()].flatMap((parts) => {
     const [start] = parts;
-    if (start === undefined || parts.length < 2) return [];
+    if (start === undefined || parts.length < 2) return parts;
     const words = parts.flatMap((part) => part.words).slice(0, 60);
     return [{ text: words.map((word) => word.text).join(' '), words, box: start.box, line: start.line }];
   });
@@ -29,7 +29,7 @@ export function findCandidates(
   parse: (found: RegExpMatchArray) => { value: string; corrections: number; holds: boolean } | null,
 ): Candidate[] {
   const candidates: Candidate[] = [];
-  for (const segment of [...segments, ...joinLines(segments)]) {
+  for (const segment of new Set([...segments, ...joinLines(segments)])) {
     // Upper case must keep the positions of the letters ("ß" would become two).
     const text = segment.text.slice(0, TEXT_MAX).replace(/[a-z]/g, (letter) => letter.toUpperCase());
     for (const found of text.matchAll(pattern)) {
