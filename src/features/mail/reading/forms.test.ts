@@ -63,8 +63,8 @@ for (const announced of ANNOUNCED) {
   });
 }
 
-test('a label at the end of a broken line, a dash in a name and a label behind a name are no values', async () => {
-  const FORMS = { VRBO: [884, 1024], EXPEDIA: [1384] } as const;
+test('labels at the end of a broken line, within a name and behind one are no values', async () => {
+  const FORMS = { VRBO: [884, 1024], EXPEDIA: [1384], OYO: [71207] } as const;
   for (const [site, seeds] of Object.entries(FORMS))
     for (const seed of seeds)
       for (const announced of ANNOUNCED.filter((each) => each.site === site))

@@ -188,7 +188,9 @@ function partText(written: string, findLabel: FindLabel): Line[] | null {
     if (label.topic === 'GUEST_WORDS') break;
     const next = marks[at + 1]?.from ?? text.length;
     const rest = text.slice(to + value.length, next).replace(SIGNS_AROUND, '');
-    const isEnded = !isText || next < text.length;
+    // Behind a dash it may be the rest of a name: `Premium King`, `Room - Lake View`.
+    const isRest = label.topic === 'ROOMS' && /[–—-] $/.test(text.slice(from, to));
+    const isEnded = (!isText || next < text.length) && !isRest;
     const sure = isSigned && !isText ? 1 : PARTED;
     if (value !== '') {
       add([text.slice(from, to), value], sure);
