@@ -21,6 +21,12 @@ export type Pair = Readonly<{
   confidence: number;
 }>;
 
+/** A line with the label that each cell is. */
+type LabelledLine = Line & Readonly<{ labels: readonly (Label | null)[] }>;
+type Lines = readonly LabelledLine[];
+/** The pairs of a line or table, and its last line. */
+type Found = Readonly<{ pairs: readonly Omit<Pair, 'section'>[]; last: number }>;
+
 /** So many cells of a line are read. */
 export const CELLS_MAX = 16;
 const PAIRS_MAX = 2_000;
@@ -28,120 +34,85 @@ const PAIRS_MAX = 2_000;
 const ROWS_MAX = 40;
 /** A section ends so many lines after its heading. */
 const SECTION_LINES = 30;
+/** The confidence of a value that may go on in the next line, and of values whose labels are uncertain. */
+const [BROKEN, UNSURE] = [0.75, 0.5];
 const STAY: ReadonlySet<string> = new Set<Topic>(['ARRIVAL', 'DEPARTURE']);
+
+/** All labels of a text with the values beside or below them. @param findLabel finds the labels of its site too */
+export function findPairs(given: readonly Line[], findLabel: FindLabel = findAnyLabel): Pair[] {
+  const lines = given.map((line) => ({ ...line, labels: line.cells.map((cell) => findLabel(cell)) }));
+  const pairs: Pair[] = [];
+  let [section, sectionEnd, last]: [Section, number, number] = ['NONE', 0, -1];
+  for (const [at, line] of lines.entries()) {
+    if (at <= last) continue;
+    if (pairs.length >= PAIRS_MAX) break;
+    const opened = isHeading(line, lines[at + 1]) ? findSection(line.cells[0] ?? '') : null;
+    if (opened !== null) [section, sectionEnd] = [opened, at + SECTION_LINES];
+    const here = at < sectionEnd ? section : 'NONE';
+    const found = readChangeTable(lines, at, line) ?? readColumns(lines, at, line) ?? readLine(lines, at, line);
+    pairs.push(...found.pairs.map((pair) => ({ ...pair, section: here })));
+    last = found.last;
+  }
+  return pairs;
+}
 
 /** Whether the line may be a heading. `Host payout` above its amount is a label. */
 function isHeading(line: Line, next: Line | undefined): boolean {
   return line.cells.length === 1 && !(next?.cells.length === 1 && fitsTopic({ topic: 'AMOUNT' }, next.cells[0] ?? ''));
 }
 
-function isHeader(line: Line, next: Line | undefined, labels: readonly (Label | null)[], findLabel: FindLabel): boolean {
-  const { cells } = line;
-  if (cells.length < 2 || next === undefined || next.cells.length !== cells.length) return false;
-  const known = labels.filter((label) => label !== null).length;
-  if (next.cells.every((cell) => findLabel(cell) !== null && !/^\d/.test(cell))) return false;
-  const [first = '', second = '', third] = next.cells;
-  if (third === undefined && findLabel(first) !== null && findLabel(second) === null) return false;
-  if (known === cells.length) return true;
-  // Label, value, label, value are pairs side by side, not a header.
-  const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));
-  const isBelow = next.cells.every((cell) => findLabel(cell) === null) && next.cells.some((cell) => /\d/.test(cell));
-  return cells.length > 2 && known >= 2 && !isAlternating && isBelow;
-}
+const hasNoLabel = ({ labels }: LabelledLine): boolean => labels.every((label) => label === null);
 
-/** All labels of a text with the values beside or below them. @param findLabel finds the labels of its site too */
-export function findPairs(lines: readonly Line[], findLabel: FindLabel = findAnyLabel): Pair[] {
-  const pairs: Pair[] = [];
-  let section: Section = 'NONE';
-  let sectionEnd = 0;
-  for (let at = 0; at < lines.length && pairs.length < PAIRS_MAX; at += 1) {
-    const line = lines[at];
-    if (line === undefined) break;
-    const opened = isHeading(line, lines[at + 1]) ? findSection(line.cells[0] ?? '') : null;
-    if (opened !== null) {
-      section = opened;
-      sectionEnd = at + SECTION_LINES;
-    }
-    const here = at < sectionEnd ? section : 'NONE';
-    const change = readChangeTable(lines, at, here, findLabel);
-    if (change !== null) {
-      pairs.push(...change.pairs);
-      at = change.last;
-      continue;
-    }
-    const labels = line.cells.map((cell) => findLabel(cell));
-    if (isHeader(line, lines[at + 1], labels, findLabel)) {
-      const table = readColumns(lines, at, labels, here, findLabel);
-      pairs.push(...table.pairs);
-      at = table.last;
-    } else {
-      pairs.push(...readLine(lines, at, labels, here, findLabel));
-    }
-  }
-  return pairs;
-}
-
-/** A table with a column of old values and one of new values. */
-function readChangeTable(
-  lines: readonly Line[],
-  at: number,
-  section: Section,
-  findLabel: FindLabel,
-): { pairs: Pair[]; last: number } | null {
-  const head = lines[at]?.cells ?? [];
+/** A table with a column of old values and one of new values; null for any other line. */
+function readChangeTable(lines: Lines, at: number, { cells: head }: LabelledLine): Found | null {
   const index = head.some(isOldHead) ? head.findIndex(isNewHead) : -1;
   if (index === -1) return null;
   // The column of labels may have no header.
   const shift = isOldHead(head[0] ?? '') || isNewHead(head[0] ?? '') ? 1 : 0;
-  const pairs: Pair[] = [];
-  let last = at;
-  for (const { cells, confidence } of lines.slice(at + 1, at + 1 + ROWS_MAX)) {
-    const label = findLabel(cells[0] ?? '');
-    if (cells.length !== head.length + shift || label === null) break;
-    last += 1;
-    pairs.push({ label, values: [cells[index + shift] ?? ''], section, row: null, line: last, confidence });
-  }
-  return { pairs, last };
+  const below = lines.slice(at + 1, at + 1 + ROWS_MAX);
+  const end = below.findIndex(({ cells, labels: [label] }) => cells.length !== head.length + shift || (label ?? null) === null);
+  const pairs = below.slice(0, end === -1 ? undefined : end).flatMap(({ cells, labels: [label], confidence }, row) => {
+    const values = [cells[index + shift] ?? ''];
+    return label === null || label === undefined ? [] : [{ label, values, row: null, line: at + 1 + row, confidence }];
+  });
+  return { pairs, last: at + pairs.length };
 }
 
-/** A row of labels above rows of values. */
-function readColumns(
-  lines: readonly Line[],
-  at: number,
-  labels: readonly (Label | null)[],
-  section: Section,
-  findLabel: FindLabel,
-): { pairs: Pair[]; last: number } {
-  const pairs: Pair[] = [];
-  const isOpen = lines[at]?.isOpen === true;
-  let last = at;
-  for (const [row, line] of lines.slice(at + 1, at + 1 + ROWS_MAX).entries()) {
-    if (line.cells.length !== labels.length) {
-      // Two cells of a row may have run together: then it is a row of this table.
-      const isRow =
-        line.cells.length > 1 && line.cells.length === labels.length - 1 && line.cells.every((cell) => findLabel(cell) === null);
-      return { pairs: isRow ? pairs.map((pair) => ({ ...pair, confidence: Math.min(pair.confidence, BROKEN) })) : pairs, last };
-    }
-    const own = line.cells.map((cell) => findLabel(cell));
-    if (row > 0 && own.filter((label) => label !== null).length * 2 >= own.length) break;
-    for (const [column, label] of labels.entries()) {
+/** Whether a line is a row of labels above rows of values. */
+function isHeader({ cells, labels }: LabelledLine, next: LabelledLine | undefined): boolean {
+  if (cells.length < 2 || next?.cells.length !== cells.length) return false;
+  const known = labels.filter((label) => label !== null).length;
+  if (next.cells.every((cell, column) => next.labels[column] !== null && !/^\d/.test(cell))) return false;
+  if (next.labels.length === 2 && next.labels[0] !== null && next.labels[1] === null) return false;
+  if (known === cells.length) return true;
+  // Label, value, label, value are pairs side by side, not a header.
+  const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));
+  return cells.length > 2 && known >= 2 && !isAlternating && hasNoLabel(next) && next.cells.some((cell) => /\d/.test(cell));
+}
+
+/** A row of labels above rows of values; null for any other line. */
+function readColumns(lines: Lines, at: number, head: LabelledLine): Found | null {
+  if (!isHeader(head, lines[at + 1])) return null;
+  const columns = head.labels.length;
+  const below = lines.slice(at + 1, at + 1 + ROWS_MAX);
+  const end = below.findIndex(
+    ({ labels }, row) => labels.length !== columns || (row > 0 && labels.filter((label) => label !== null).length * 2 >= columns),
+  );
+  const after = end === -1 ? undefined : below[end];
+  // Two cells of a row may have run together: then it is a row of this table.
+  const isOpen = after !== undefined && columns > 2 && after.labels.length === columns - 1 && hasNoLabel(after);
+  const rows = below.slice(0, end === -1 ? undefined : end);
+  const pairs = rows.flatMap((line, row) =>
+    head.labels.flatMap((label, column) => {
       const value = line.cells[column];
-      if (label !== null && value !== undefined)
-        pairs.push({
-          label,
-          values: [value],
-          section,
-          row,
-          line: at + 1 + row,
-          confidence: isOpen || isCut(line, label.topic, value) ? BROKEN : line.confidence,
-        });
-    }
-    last += 1;
-  }
-  return { pairs, last };
+      if (label === null || value === undefined) return [];
+      const confidence = head.isOpen === true || isCut(line, label.topic, value) ? BROKEN : line.confidence;
+      const sure = isOpen ? Math.min(confidence, BROKEN) : confidence;
+      return [{ label, values: [value], row, line: at + 1 + row, confidence: sure }];
+    }),
+  );
+  return { pairs, last: at + rows.length };
 }
-
-const BROKEN = 0.75;
 
 /** A program may have broken a line of this length. */
 const LONG_LINE = 50;
@@ -150,118 +121,86 @@ const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&|[x×+,])(?: [^\d:
 /** A list that a program broke: `2 x Deluxe, 1`, `x Suite`. */
 const LIST_GOES_ON = /[,+&/-]$|[,+&] ?\d{1,2}$/;
 
+const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
 /** Topics whose values end anywhere. */
-const FREE: ReadonlySet<string> = new Set<Topic>([
-  'GUEST',
-  'FIRST_NAME',
-  'LAST_NAME',
-  'NAME',
-  'ROOM_NAME',
-  'ROOMS',
-  'ROOM_UNIT',
-  'HOTEL',
-]);
+const FREE: ReadonlySet<string> = new Set<Topic>(['GUEST', 'FIRST_NAME', 'LAST_NAME', 'NAME', 'ROOM_UNIT', 'HOTEL']).union(ROOMS);
 
 /** Whether a value at the end of its line may go on in the next one. Of an amount without decimals, more digits may follow. */
-const isCut = (line: Line | undefined, topic: Topic | undefined, value: string): boolean =>
-  line?.isOpen === true && (topic === 'AMOUNT' ? !/[.,]\d\d(?!\d)/.test(value) : FREE.has(topic ?? ''));
+const isCut = (line: Line, topic: Topic, value: string): boolean =>
+  line.isOpen === true && (topic === 'AMOUNT' ? !/[.,]\d\d(?!\d)/.test(value) : FREE.has(topic));
 
 /** How sure it is that a value does not go on in the next line, as text parts break it: `Guest: Nguyễn`, `Văn An`. */
-function wholeness(topic: Topic, value: string, lines: readonly Line[], at: number, findLabel: FindLabel): number {
-  if (isCut(lines[at], topic, value)) return BROKEN;
-  const [below = '', more] = lines[at + 1]?.cells ?? [];
-  const isLong = (lines[at]?.cells.join(' ').length ?? 0) >= LONG_LINE;
+function wholeness(topic: Topic, value: string, line: Line, next: LabelledLine | undefined): number {
+  if (isCut(line, topic, value)) return BROKEN;
+  const [below = '', more] = next?.cells ?? [];
+  const isLong = line.cells.join(' ').length >= LONG_LINE;
   const goesOn =
     topic === 'GUEST'
       ? (isLong || !value.includes(' ')) && NAME_GOES_ON.test(below)
-      : (topic === 'ROOM_NAME' || topic === 'ROOMS') && (ROOM_GOES_ON.test(below) || LIST_GOES_ON.test(value));
-  return goesOn && more === undefined && findLabel(below) === null ? BROKEN : 1;
+      : ROOMS.has(topic) && (ROOM_GOES_ON.test(below) || LIST_GOES_ON.test(value));
+  return goesOn && more === undefined && next?.labels[0] === null ? BROKEN : 1;
 }
 
 const ROOMS_OF_LIST = /^\d{1,2} ?[x×*] ?\p{L}/iu;
 
 /** The further rooms of a list under one label, each in a line of its own: `2 x Deluxe`, `1 x Suite`. */
-function readList(lines: readonly Line[], at: number, label: Label, section: Section): Pair[] {
-  if (label.topic !== 'ROOMS' && label.topic !== 'ROOM_NAME') return [];
-  const pairs: Pair[] = [];
-  const isBelow = lines[at]?.cells.length === 1;
-  for (let line = at + (isBelow ? 2 : 1); line < lines.length && pairs.length < CELLS_MAX; line += 1) {
-    const { cells: [value = '', more] = [], confidence = 0 } = lines[line] ?? {};
-    if (more !== undefined || !ROOMS_OF_LIST.test(value)) break;
-    pairs.push({ label, values: [value], section, row: null, line, confidence });
-  }
-  return pairs;
+function readList(lines: Lines, from: number, label: Label): Found['pairs'] {
+  if (!ROOMS.has(label.topic)) return [];
+  const below = lines.slice(from, from + CELLS_MAX);
+  const end = below.findIndex(({ cells: [value = '', more] }) => more !== undefined || !ROOMS_OF_LIST.test(value));
+  return below
+    .slice(0, end === -1 ? undefined : end)
+    .map(({ cells, confidence }, at) => ({ label, values: cells, row: null, line: from + at, confidence }));
 }
 
-function readLine(
-  lines: readonly Line[],
-  at: number,
-  labels: readonly (Label | null)[],
-  section: Section,
-  findLabel: FindLabel,
-): Pair[] {
-  const line = lines[at];
-  if (line === undefined) return [];
-  const pairs: Pair[] = [];
-  for (const [index, label] of labels.entries()) {
-    const found = label === null ? null : findValue(lines, at, index, labels, findLabel);
-    if (label === null || found === null) continue;
-    // A label at the end has its value below, and then others may have theirs there too.
-    const isBeside = line.cells.length === index + 2 || (line.cells.length > index + 2 && labels.at(-1) !== null);
-    const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', lines, at, findLabel) : 1;
-    const confidence = found.confidence * whole;
-    pairs.push({ label, section, row: null, line: at, ...found, confidence }, ...readList(lines, at, label, section));
-  }
-  return pairs;
+/** The labels of a line with the values beside them; the last one may have its value below, and then the others may too. */
+function readLine(lines: Lines, at: number, line: LabelledLine): Found {
+  const cells = line.cells.length;
+  const pairs = line.labels.flatMap((label, index) => {
+    const found = label === null ? null : findValue(lines, at, line, index, label);
+    if (label === null || found === null) return [];
+    const isBeside = cells === index + 2 || (cells > index + 2 && line.labels.at(-1) !== null);
+    const whole = isBeside ? wholeness(label.topic, found.values[0] ?? '', line, lines[at + 1]) : 1;
+    const list = readList(lines, at + (cells === 1 ? 2 : 1), label);
+    return [{ label, values: found.values, row: null, line: at, confidence: found.confidence * whole }, ...list];
+  });
+  return { pairs, last: at };
 }
+
+type Value = Readonly<{ values: readonly string[]; confidence: number }>;
 
 /** The value beside the label, or else below it. Where it has only the hours of a stay, the line below them may have the day. */
-function findValue(...place: Parameters<typeof findFirstValue>): ReturnType<typeof findFirstValue> {
-  const [lines, at, index, labels] = place;
-  const found = findFirstValue(...place);
-  if (found === null || !STAY.has(labels[index]?.topic ?? '') || !isHours(found.values[0] ?? '')) return found;
-  const [day = '', more] = lines[at + (lines[at]?.cells.length === 1 ? 2 : 1)]?.cells ?? [];
+function findValue(lines: Lines, at: number, line: LabelledLine, index: number, label: Label): Value | null {
+  const isBeside = line.cells[index + 1] !== undefined;
+  const found = isBeside ? findBeside(line, index) : findBelow(lines, at, line, label);
+  if (found === null || !STAY.has(label.topic) || !isHours(found.values[0] ?? '')) return found;
+  const [day = '', more] = lines[at + (line.cells.length === 1 ? 2 : 1)]?.cells ?? [];
   if (more !== undefined || !isDayAlone(day)) return found;
   return { values: [...found.values, day], confidence: Math.min(found.confidence, PARTED) };
 }
 
-function findFirstValue(
-  lines: readonly Line[],
-  at: number,
-  index: number,
-  labels: readonly (Label | null)[],
-  findLabel: FindLabel,
-): { values: string[]; confidence: number } | null {
-  const line = lines[at];
-  if (line === undefined) return null;
-  const next = line.cells[index + 1];
-  if (next !== undefined) {
-    if (labels[index + 1] !== null) return null;
-    let end = index + 1;
-    while (end < line.cells.length && labels[end] === null) end += 1;
-    const rest = line.cells.slice(index + 1, end);
-    const value = next.replace(/^(?:[:：]\s?|- )/, '');
-    return { values: rest.length > 1 ? [value, rest.join(' ')] : [value], confidence: line.confidence };
-  }
-  const below = lines[at + 1];
-  const value = below?.cells[0];
-  if (below === undefined || value === undefined || line.cells.length > 1) return null;
-  const above = lines[at - 1];
-  if (findLabel(value) !== null) return null;
-  const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, labels[index]?.topic, value);
-  const confidence = Math.min(line.confidence, below.confidence, isBroken ? BROKEN : 1);
-  return {
-    values: [value],
-    confidence: isOfColumns(lines, at, labels[index] ?? null, findLabel) ? Math.min(confidence, UNSURE) : confidence,
-  };
+function findBeside({ cells, labels, confidence }: LabelledLine, index: number): Value | null {
+  const end = labels.findIndex((label, column) => column > index && label !== null);
+  const rest = cells.slice(index + 1, end === -1 ? undefined : end);
+  const [first, second] = rest;
+  if (first === undefined) return null;
+  const value = first.replace(/^(?:[:：]\s?|- )/, '');
+  return { values: second === undefined ? [value] : [value, rest.join(' ')], confidence };
 }
 
-const UNSURE = 0.5;
+function findBelow(lines: Lines, at: number, line: LabelledLine, label: Label): Value | null {
+  const [above, below, after] = [lines[at - 1], lines[at + 1], lines[at + 2]];
+  const value = below?.cells[0];
+  if (below === undefined || value === undefined || line.cells.length > 1 || below.labels[0] !== null) return null;
+  const isBroken = (above?.isOpen === true && above.cells.length > 1) || isCut(below, label.topic, value);
+  const most = isOfColumns(above, after, label) ? UNSURE : isBroken ? BROKEN : 1;
+  return { values: [value], confidence: Math.min(line.confidence, below.confidence, most) };
+}
 
 /** Whether labels and then values stand below each other, as tables do whose columns were lost: which value is whose is not known. */
-function isOfColumns(lines: readonly Line[], at: number, label: Label | null, findLabel: FindLabel): boolean {
-  const [[above = '', beside] = [], [after = '', more] = []] = [lines[at - 1]?.cells, lines[at + 2]?.cells];
-  const other = findLabel(above);
-  if (label === null || beside !== undefined || more !== undefined || other === null || other.topic === 'ROOMS') return false;
-  return findSection(above) === null && findLabel(after) === null && fitsTopic(label, after);
+function isOfColumns(above: LabelledLine | undefined, after: LabelledLine | undefined, label: Label): boolean {
+  if (above?.cells.length !== 1 || after?.cells.length !== 1) return false;
+  const [[other = null], [written = ''], [value = '']] = [above.labels, above.cells, after.cells];
+  if (other === null || other.topic === 'ROOMS' || findSection(written) !== null) return false;
+  return after.labels[0] === null && fitsTopic(label, value);
 }
