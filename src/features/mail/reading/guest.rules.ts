@@ -1,7 +1,7 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { findLabel } from './labels.rules.ts';
 import { GUEST_WORDS, HOTEL_OR_SITE_WORDS, NOT_IN_NAMES, TITLE } from './languages/value-words.rules.ts';
-import type { Line, Pair } from './pairs.rules.ts';
+import type { Line, Part } from './pairs.rules.ts';
 import { cleanCell, foldAccents, toKey, writtenConfidence } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
@@ -43,28 +43,24 @@ export function nameConfidence(name: string, source: string): number {
   return Math.min(STATED, writtenConfidence(name, source));
 }
 
-/** The guest names in the pairs of one text. */
-export function findGuestNames(pairs: readonly Pair[], source: string): Candidate<string>[] {
-  const candidates: Candidate<string>[] = [];
-  const hasPart = pairs.some(({ label, section }) => label.topic === 'GUEST' && section === 'GUEST');
-  for (const { label, values, section, confidence } of pairs) {
+/** The guest names after labels. */
+export function findGuestNames(part: Part): Candidate<string>[] {
+  const { pairs, source } = part;
+  const hasSection = pairs.some(({ label, section }) => label.topic === 'GUEST' && section === 'GUEST');
+  const candidates = pairs.flatMap(({ label, values, section, confidence }) => {
     const isGuests = label.topic === 'GUEST' || (label.topic === 'NAME' && section === 'GUEST');
-    if (!isGuests) continue;
-    const read = values.map(parseGuestName).find((found) => found !== null);
-    if (read === undefined || read === null) continue;
-    candidates.push({
-      value: read.name,
-      confidence: Math.min(nameConfidence(read.name, source), confidence, read.confidence),
-      source,
-      // In a part about the guest stands who has booked; elsewhere may stand who sleeps in which room.
-      rank: hasPart && section !== 'GUEST' ? label.rank + 1 : label.rank,
-    });
-  }
-  return [...candidates, ...joinSplitNames(pairs, source)];
+    const [read] = isGuests ? values.map(parseGuestName).filter((found) => found !== null) : [];
+    if (read === undefined) return [];
+    const sure = Math.min(nameConfidence(read.name, source), confidence, read.confidence);
+    // In a section about the guest stands who has booked; elsewhere may stand who sleeps in which room.
+    const rank = hasSection && section !== 'GUEST' ? label.rank + 1 : label.rank;
+    return [{ value: read.name, confidence: sure, source, rank }];
+  });
+  return [...candidates, ...joinSplitNames(part)];
 }
 
 /** Names with separate labels for first and last name. */
-function joinSplitNames(pairs: readonly Pair[], source: string): Candidate<string>[] {
+function joinSplitNames({ pairs, source }: Part): Candidate<string>[] {
   const firsts = pairs.filter(({ label }) => label.topic === 'FIRST_NAME');
   const lasts = pairs.filter(({ label }) => label.topic === 'LAST_NAME');
   return firsts.flatMap((first, at) => {
@@ -104,7 +100,7 @@ const NEAR_GUEST_LINES = 6;
 const NEAR_GUEST = 0.85;
 
 /** Numbers of the guest: those whose label says so, and those near the guest's name with nothing about the hotel between. */
-export function findGuestPhones(lines: readonly Line[], pairs: readonly Pair[], source: string): Candidate<string>[] {
+export function findGuestPhones({ lines, pairs, source }: Part): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
   let guestAt: number | null = null;
   for (const { label, values, section, confidence, line } of pairs) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findGuestPhones, joinNames, parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
-import { findPairs } from './pairs.rules.ts';
-import { partRunTogether } from './run-together.rules.ts';
+import { partOf } from './pairs.fixture.ts';
 
 const NAMES: readonly (readonly [text: string, name: string])[] = [
   ['Ravi Sharma', 'Ravi Sharma'],
@@ -60,8 +59,7 @@ test('telephone numbers and addresses are taken as written, masked ones not at a
 });
 
 function phoneOf(...rows: string[]): [string, number] | null {
-  const lines = rows.map((row) => ({ cells: row.split(' | '), confidence: 1 }));
-  const [phone] = findGuestPhones(lines, findPairs(partRunTogether(lines)), 'HTML');
+  const [phone] = findGuestPhones(partOf(rows.map((row) => row.split(' | '))));
   return phone === undefined ? null : [phone.value, phone.confidence];
 }
 

@@ -19,7 +19,7 @@ import {
 } from './languages/english-kinds.rules.ts';
 import type { Mark } from './languages/language.rules.ts';
 import { KIND_WORDS, type KindWord } from './languages/languages.rules.ts';
-import type { Line, Pair } from './pairs.rules.ts';
+import type { Line, Part } from './pairs.rules.ts';
 import { toEastAsianKey, toKey } from './plain-text.rules.ts';
 import { MESSAGE_KINDS, type MessageKind } from './reservation.rules.ts';
 import type { KindHint } from './sites/site-format.rules.ts';
@@ -46,7 +46,7 @@ function markSubject(subject: string): Set<Mark> {
 }
 
 /** Marks from the first lines of a text and from its status. */
-function markText(lines: readonly Line[], pairs: readonly Pair[]): Set<Mark> {
+function markText({ lines, pairs }: Part): Set<Mark> {
   const marks = new Set<Mark>(isNotConfirmed(lines) ? ['OTHER'] : []);
   for (const { cells } of lines.slice(0, HEAD_LINES)) {
     const text = cells.join(' ');
@@ -119,13 +119,13 @@ const DISPUTED = { field: null, isDisputed: true } as const;
  */
 export function readMessageKind(
   subject: string | null,
-  texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[],
+  parts: readonly Part[],
   structured: readonly (MessageKind | 'OTHER')[],
   own: MessageKind | 'OTHER' | null = null,
   isPage = false,
 ): FieldResult<MessageKind> {
   const head = own === null ? markSubject(subject ?? '') : new Set<Mark>([own]);
-  const places = [head, ...texts.map(({ lines, pairs }) => markText(lines, pairs))];
+  const places = [head, ...parts.map(markText)];
   if (structured.includes('OTHER') || places.some((marks) => marks.has('OTHER'))) return NOT_FOUND;
   const [inHead = [], ...inTexts] = places.map((marks) => MESSAGE_KINDS.filter((kind) => marks.has(kind)));
   const kinds = new Set([...inHead, ...inTexts.flat(), ...(structured.includes('CANCELLED') ? (['CANCELLED'] as const) : [])]);
@@ -141,8 +141,8 @@ export function readMessageKind(
 }
 
 /** Whether the texts show a reservation with its number and its stay, and say nothing of a change. */
-export function isPageOfStay(texts: readonly Readonly<{ lines: readonly Line[]; pairs: readonly Pair[] }>[]): boolean {
-  const topics = new Set(texts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
-  const isAsMade = !texts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
+export function isPageOfStay(parts: readonly Part[]): boolean {
+  const topics = new Set(parts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
+  const isAsMade = !parts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
   return isAsMade && topics.has('NUMBER') && (topics.has('DATES') || (topics.has('ARRIVAL') && topics.has('DEPARTURE')));
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMessageKind } from './message-kind.rules.ts';
-import { findPairs } from './pairs.rules.ts';
+import { partOf } from './pairs.fixture.ts';
 
 function kindOf(subject: string | null, ...lines: string[]): string {
-  const all = lines.map((line) => ({ cells: line.split(' | '), confidence: 1 }));
-  const { field, isDisputed } = readMessageKind(subject, [{ lines: all, pairs: findPairs(all) }], []);
+  const { field, isDisputed } = readMessageKind(subject, [partOf(lines.map((line) => line.split(' | ')))], []);
   return isDisputed ? 'DISPUTED' : field === null ? 'NONE' : field.confidence >= 0.8 ? field.value : 'UNSURE';
 }
 
@@ -86,7 +85,7 @@ test('new, modified and cancelled are distinguished, also from what is none of t
 });
 
 test('a status in structured data counts: cancelled beside a new booking is disputed', () => {
-  const none = [{ lines: [], pairs: [] }];
+  const none = [partOf([])];
   assert.deepEqual(readMessageKind('New booking', none, ['CANCELLED']), { field: null, isDisputed: true });
   assert.equal(readMessageKind('Booking modified', none, ['NEW']).field?.value, 'MODIFIED');
   assert.equal(readMessageKind(null, none, ['CANCELLED']).field?.value, 'CANCELLED');

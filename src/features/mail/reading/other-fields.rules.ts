@@ -2,7 +2,7 @@ import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail } from './guest.rules.ts';
 import { findLabel } from './labels.rules.ts';
 import { ADULTS, AT_PROPERTY, CHILDREN, NO_HOTEL, PREPAID } from './languages/value-words.rules.ts';
-import type { Pair } from './pairs.rules.ts';
+import type { Part } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
@@ -38,38 +38,29 @@ function findGreetedHotel({ lines, source }: SiteText): Candidate<string>[] {
 }
 
 /** The hotel's name in one text: after a label, where the site prints it, or else in the greeting. */
-export function findHotelNames(
-  text: SiteText & Readonly<{ pairs: readonly Pair[] }>,
-  known: SiteFormat | null,
-): Candidate<string>[] {
-  const { pairs, source } = text;
-  const candidates: Candidate<string>[] = [];
-  for (const { label, values, section, confidence } of pairs) {
-    const name = cleanCell(values[0] ?? '', HOTEL_NAME_MAX);
-    const isHotelLabel = label.topic === 'HOTEL' || (label.topic === 'NAME' && section === 'HOTEL');
-    if (isHotelLabel && isHotelName(name))
-      candidates.push({ value: name, confidence: Math.min(LABELLED, confidence), source, rank: 0 });
-  }
-  const placed = cleanCell(known?.findHotel?.(text) ?? '', HOTEL_NAME_MAX);
+export function findHotelNames(part: Part, known: SiteFormat | null): Candidate<string>[] {
+  const { pairs, source } = part;
+  const labelled = pairs.filter(
+    ({ label, section }) => label.topic === 'HOTEL' || (label.topic === 'NAME' && section === 'HOTEL'),
+  );
+  const candidates = labelled.flatMap(({ values, confidence }): Candidate<string>[] => {
+    const value = cleanCell(values[0] ?? '', HOTEL_NAME_MAX);
+    return isHotelName(value) ? [{ value, confidence: Math.min(LABELLED, confidence), source }] : [];
+  });
+  const value = cleanCell(known?.findHotel?.(part) ?? '', HOTEL_NAME_MAX);
   // Where the hotel's name is missing, a label may stand in its place.
-  if (isHotelName(placed) && findLabel(placed) === null)
-    candidates.push({ value: placed, confidence: BY_ITS_PLACE, source, rank: 0 });
-  return known?.greetsHotel === false ? candidates : [...candidates, ...findGreetedHotel(text)];
+  if (isHotelName(value) && findLabel(value) === null) candidates.push({ value, confidence: BY_ITS_PLACE, source });
+  return known?.greetsHotel === false ? candidates : [...candidates, ...findGreetedHotel(part)];
 }
 
 /** The guest's address, beside labels that say whose it is. */
-export function findGuestEmails(pairs: readonly Pair[]): Candidate<string>[] {
-  return pairs
-    .filter(
-      ({ label, section }) =>
-        label.topic === 'EMAIL' &&
-        section !== 'HOTEL' &&
-        (section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key)),
-    )
-    .flatMap(({ values, confidence }) => {
-      const value = parseEmail(values[0] ?? '');
-      return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
-    });
+export function findGuestEmails({ pairs }: Part): Candidate<string>[] {
+  return pairs.flatMap(({ label, values, section, confidence }) => {
+    if (label.topic !== 'EMAIL' || section === 'HOTEL') return [];
+    const isGuests = section === 'GUEST' || /guest|customer|mobile|contact|travell?er/.test(label.key);
+    const value = isGuests ? parseEmail(values[0] ?? '') : null;
+    return value === null ? [] : [{ value, confidence: Math.min(0.9, confidence), source: 'LABEL' }];
+  });
 }
 
 /** The hotel's name at the end of the subject: `New booking at Banyan House`. */
@@ -86,30 +77,32 @@ export function joinHotelNames(one: string, other: string): string | null {
 }
 
 /** Candidates for whether the guest has paid the site. */
-export function findPrepaid(pairs: readonly Pair[], source: string): Candidate<boolean>[] {
-  const candidates: Candidate<boolean>[] = [];
-  for (const { label, values, confidence } of pairs) {
-    if (label.topic !== 'PAYMENT') continue;
-    const key = toKey(values[0] ?? '');
-    if (AT_PROPERTY.test(key)) candidates.push({ value: false, confidence: Math.min(0.95, confidence), source });
-    else if (PREPAID.test(key)) candidates.push({ value: true, confidence: Math.min(0.95, confidence), source });
-  }
-  return candidates;
+export function findPrepaid({ pairs, source }: Part): Candidate<boolean>[] {
+  return pairs.flatMap(({ label, values, confidence }) => {
+    const key = label.topic === 'PAYMENT' ? toKey(values[0] ?? '') : '';
+    const isAtProperty = AT_PROPERTY.test(key);
+    return isAtProperty || PREPAID.test(key) ? [{ value: !isAtProperty, confidence: Math.min(0.95, confidence), source }] : [];
+  });
 }
 
 /** How many adults and children come. */
-export function findGuestCounts(pairs: readonly Pair[]): { adults: Candidate<number>[]; children: Candidate<number>[] } {
-  const counted = (digits: string | undefined, confidence: number): Candidate<number>[] =>
-    digits === undefined ? [] : [{ value: Number(digits), confidence: Math.min(0.95, confidence), source: 'LABEL' }];
-  const counts = pairs.map(({ label: { topic }, values: [text = ''], confidence }) => {
-    const [, alone] = /^(\d{1,2})\b/.exec(text) ?? [];
-    if (topic === 'ADULTS') return { adults: counted(alone, confidence), children: [] };
-    if (topic === 'CHILDREN') return { adults: [], children: counted(alone, confidence) };
-    if (topic !== 'PEOPLE' && topic !== 'GUEST') return { adults: [], children: [] };
-    const grown = ADULTS.exec(text)?.[1];
-    // Where children are not named beside adults, there are none.
-    const [young, sure] = [CHILDREN.exec(text)?.[1], grown === undefined ? confidence : Math.min(confidence, 0.9)];
-    return { adults: counted(grown, confidence), children: counted(young ?? (grown === undefined ? undefined : '0'), sure) };
-  });
-  return { adults: counts.flatMap(({ adults }) => adults), children: counts.flatMap(({ children }) => children) };
+export function findGuestCounts({ pairs }: Part): { adults: Candidate<number>[]; children: Candidate<number>[] } {
+  const counts: { adults: Candidate<number>[]; children: Candidate<number>[] } = { adults: [], children: [] };
+  for (const { label, values, confidence } of pairs) {
+    const [text = ''] = values;
+    const add = (people: 'adults' | 'children', digits: string | undefined, most = 0.95): void => {
+      if (digits !== undefined)
+        counts[people].push({ value: Number(digits), confidence: Math.min(most, confidence), source: 'LABEL' });
+    };
+    const [alone] = /^\d{1,2}\b/.exec(text) ?? [];
+    if (label.topic === 'ADULTS') add('adults', alone);
+    else if (label.topic === 'CHILDREN') add('children', alone);
+    else if (label.topic === 'PEOPLE' || label.topic === 'GUEST') {
+      const adults = ADULTS.exec(text)?.[1];
+      add('adults', adults);
+      // Where children are not named beside adults, there are none.
+      add('children', CHILDREN.exec(text)?.[1] ?? (adults && '0'), adults === undefined ? 0.95 : 0.9);
+    }
+  }
+  return counts;
 }

@@ -6,7 +6,7 @@ import {
   type OwnNames,
 } from '../importing/match-names.rules.ts';
 import type { Candidate } from './field-candidates.rules.ts';
-import type { Line, Pair } from './pairs.rules.ts';
+import type { Line, Pair, Part } from './pairs.rules.ts';
 import { parseCountedRooms, parseRoomCount, removeMealPlan } from './requested-rooms.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
 import { isDayAlone } from './written-dates.rules.ts';
@@ -25,7 +25,7 @@ function createIsOwnHotel(own: OwnNames): (text: string) => boolean {
 }
 
 /** The hotel's own name alone in a cell. It counts only where the message names no hotel in the place where names stand. */
-export function findOwnHotel(lines: readonly Line[], own: OwnNames | undefined, source: string): Candidate<string>[] {
+export function findOwnHotel({ lines, source }: Part, own: OwnNames | undefined): Candidate<string>[] {
   if (own === undefined) return [];
   const cell = lines
     .slice(0, HEAD_LINES)
@@ -95,12 +95,7 @@ function countNames(hits: readonly Hit[]): RequestedRooms[] {
 }
 
 /** The rooms by the hotel's own names for them, where no label announces them. Nothing where it is not clear how many there are. */
-export function findOwnRooms(
-  lines: readonly Line[],
-  pairs: readonly Pair[],
-  own: OwnNames | undefined,
-  source: string,
-): Candidate<RequestedRooms[]>[] {
+export function findOwnRooms({ lines, pairs, source }: Part, own: OwnNames | undefined): Candidate<RequestedRooms[]>[] {
   if (own === undefined) return [];
   const find = createFindOwnType(own);
   const hits = lines.flatMap(({ cells }) => cells.map((cell) => readHit(cell, find)).filter((hit) => hit !== null));

@@ -3,6 +3,7 @@ import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import type { MessageLine } from './reservation.rules.ts';
 import { fitsTopic, PARTED } from './run-together.rules.ts';
+import type { SiteText } from './sites/site-format.rules.ts';
 import { isDayAlone, isHours } from './written-dates.rules.ts';
 
 /** A line without empty cells. */
@@ -20,6 +21,9 @@ export type Pair = Readonly<{
   line: number;
   confidence: number;
 }>;
+
+/** One text of a message with its label-value pairs. */
+export type Part = SiteText & Readonly<{ pairs: readonly Pair[] }>;
 
 /** A line with the label that each cell is. */
 type LabelledLine = Line & Readonly<{ labels: readonly (Label | null)[] }>;

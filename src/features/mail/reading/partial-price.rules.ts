@@ -9,12 +9,7 @@ import {
   TOWN_TAX,
   WHOLE_PRICE_WORDS,
 } from './languages/value-words.rules.ts';
-import type { Line, Pair } from './pairs.rules.ts';
-
-/** The context of the prices of one text. `units`: nights times rooms; null where that is not known. */
-export type PriceContext = Readonly<{ lines: readonly Line[]; units: number | null }>;
-
-export const NO_CONTEXT: PriceContext = { lines: [], units: null };
+import type { Line, Pair, Part } from './pairs.rules.ts';
 
 const LINE_MAX = 200;
 const [LINES_BEFORE, LINES_AFTER] = [3, 4];
@@ -43,16 +38,25 @@ function isTaxOnTopNear(lines: readonly Line[], at: number): boolean {
   });
 }
 
-/** Whether the amount may be only a part of what the guest pays: for one night, without taxes, or without the site's commission. */
-export function mayBePartialPrice(pair: Pair, amount: string, all: readonly LabelledAmount[], context: PriceContext): boolean {
-  if (pair.values.some(hasMoreOnTop) || isTaxOnTopNear(context.lines, pair.line)) return true;
+/**
+ * Whether the amount may be only a part of what the guest pays: for one night, without taxes, or without the site's commission.
+ * @param units nights times rooms; null where that is not known
+ */
+export function mayBePartialPrice(
+  pair: Pair,
+  amount: string,
+  all: readonly LabelledAmount[],
+  { lines }: Part,
+  units: number | null,
+): boolean {
+  if (pair.values.some(hasMoreOnTop) || isTaxOnTopNear(lines, pair.line)) return true;
   const value = minorFromNumeric(amount, 4);
   const some = all.slice(0, AMOUNTS_MAX);
   const others = new Set(some.map((other) => other.value));
   const taxes = some.filter(({ key, value: tax }) => TAX_LABEL.test(key) && tax > 0n);
   // Whether room charges and taxes add up to the amount.
   const isSum = taxes.some((tax) => others.has(value - tax.value));
-  if (isBarePrice(pair)) return context.units !== 1 || (taxes.length > 0 && !isSum);
+  if (isBarePrice(pair)) return units !== 1 || (taxes.length > 0 && !isSum);
   if (WHOLE_PRICE_WORDS.test(pair.label.key)) return false;
   if (!isSum && taxes.some(({ line }) => line > pair.line && line <= pair.line + TAX_LINES)) return true;
   const shares = some.filter(({ key }) => SHARE_LABEL.test(key));

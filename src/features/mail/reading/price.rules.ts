@@ -2,8 +2,8 @@ import { isCurrency, minorFromNumeric } from '../../../platform/money.ts';
 import { type Candidate, PLAUSIBLE_MIN } from './field-candidates.rules.ts';
 import { findLabelCurrency } from './labels.rules.ts';
 import { PARTIAL_PRICE } from './languages/value-words.rules.ts';
-import type { Pair } from './pairs.rules.ts';
-import { type LabelledAmount, mayBePartialPrice, NO_CONTEXT, type PriceContext } from './partial-price.rules.ts';
+import type { Pair, Part } from './pairs.rules.ts';
+import { type LabelledAmount, mayBePartialPrice } from './partial-price.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
 import { findMoney, isZero, type Money } from './written-money.rules.ts';
 
@@ -15,17 +15,17 @@ const NO_SIGN = 0.6;
 const DOUBTFUL = 0.6;
 
 /**
- * Candidates for the whole price in the pairs of one text. Amounts that may be a part of the price, or that another amount exceeds, are
- * not certain.
+ * Candidates for the whole price in one text. Amounts that may be a part of the price, or that another amount exceeds, are not certain.
  * @param own the property's currency
+ * @param units nights times rooms; null where that is not known
  */
 export function findPrices(
-  pairs: readonly Pair[],
+  part: Part,
   own: string,
-  source: string,
   site: Pick<SiteFormat, 'showsShare' | 'currency'> | null,
-  context: PriceContext = NO_CONTEXT,
+  units: number | null = null,
 ): PriceCandidates {
+  const { pairs, source } = part;
   const isShare = site?.showsShare === true;
   const unsigned = site?.currency === own ? PLAIN : NO_SIGN;
   const amount: Candidate<string>[] = [];
@@ -35,16 +35,16 @@ export function findPrices(
   for (const pair of pairs) {
     if (pair.label.topic !== 'AMOUNT' || pair.section === 'NET' || (isShare && pair.section !== 'PRICE')) continue;
     const hint = findLabelCurrency(pair.label) ?? (isCurrency(statedCurrency) ? statedCurrency : null);
-    const money = pair.values.map((text) => findWholeAmount(text, own, hint)).find((found) => found !== null);
-    if (money === undefined || money === null) continue;
+    const [money] = pair.values.map((text) => findWholeAmount(text, own, hint)).filter((found) => found !== null);
+    if (money === undefined) continue;
     const rank = pair.label.rank;
-    const doubt = mayBePartialPrice(pair, money.amount, labelled, context) ? DOUBTFUL : 1;
+    const doubt = mayBePartialPrice(pair, money.amount, labelled, part, units) ? DOUBTFUL : 1;
     const most = Math.min(PLAIN, pair.confidence, doubt, rank === 0 ? 1 : PLAUSIBLE_MIN);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
     const named = money.currency === null ? unsigned : money.currencyConfidence;
     currency.push({ value: money.currency ?? own, confidence: Math.min(named, pair.confidence), source, rank });
   }
-  return { amount: raiseContradicting(amount, labelled, context.units), currency };
+  return { amount: raiseContradicting(amount, labelled, units), currency };
 }
 
 /**

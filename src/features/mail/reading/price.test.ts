@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideField } from './field-candidates.rules.ts';
-import { findPairs } from './pairs.rules.ts';
+import { partOf } from './pairs.fixture.ts';
 import { findPrices } from './price.rules.ts';
-import { partRunTogether } from './run-together.rules.ts';
 
-const priceIn = (...rows: string[][]) =>
-  findPrices(findPairs(partRunTogether(rows.map((cells) => ({ cells, confidence: 1 })))), 'INR', 'HTML', null);
+const priceIn = (...rows: string[][]) => findPrices(partOf(rows), 'INR', null);
 
 test('the whole price is what the guest pays; commission, taxes, nightly rates and what the hotel gets are not it', () => {
   const { amount, currency } = priceIn(
@@ -50,12 +48,7 @@ test('of a total in two currencies neither is sure', () => {
 test("a total under the heading of a payout is the host's share; so may any total of a site be that tells the guest's apart", () => {
   const rows = [['Guest paid'], ['Total', 'INR 3,000'], ['Host payout'], ['Total', 'INR 2,500']];
   const amounts = (lines: string[][], isShare: boolean) =>
-    findPrices(
-      findPairs(partRunTogether(lines.map((cells) => ({ cells, confidence: 1 })))),
-      'INR',
-      'HTML',
-      isShare ? { showsShare: true } : null,
-    ).amount.map(({ value }) => value);
+    findPrices(partOf(lines), 'INR', isShare ? { showsShare: true } : null).amount.map(({ value }) => value);
   assert.deepEqual(amounts(rows, false), ['3000.00']);
   assert.deepEqual(amounts([['Total'], ['INR 3,000'], ['Host payout'], ['INR 2,500'], ['Total amount'], ['INR 3,100']], false), [
     '3000.00',
@@ -67,8 +60,7 @@ test("a total under the heading of a payout is the host's share; so may any tota
 
 /** What is sure of the amount, in a stay of so many nights times rooms; null when nothing is. */
 function sureAmount(rows: readonly (readonly string[])[], units: number | null = 2): string | null {
-  const lines = rows.map((cells) => ({ cells, confidence: 1 }));
-  const { field } = decideField(findPrices(findPairs(partRunTogether(lines)), 'INR', 'HTML', null, { lines, units }).amount);
+  const { field } = decideField(findPrices(partOf(rows), 'INR', null, units).amount);
   return field !== null && field.confidence >= 0.8 ? field.value : null;
 }
 

@@ -20,22 +20,22 @@ import {
   joinHotelNames,
 } from './other-fields.rules.ts';
 import { findOwnHotel, findOwnRooms, labelOwnHotel } from './own-names.rules.ts';
-import { findPairs, type Line, type Pair } from './pairs.rules.ts';
+import { findPairs, type Line, type Part } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 import { findPrices } from './price.rules.ts';
 import { includeForwardedText, parsePrintedMessage, removeQuotedText } from './quoted-text.rules.ts';
 import { findRequestedRooms, joinRooms } from './requested-rooms.rules.ts';
-import type { MessageContent, ReadingContext, ReadReservation, ReservationFields } from './reservation.rules.ts';
+import type { MessageContent, ReadingContext, ReadReservation } from './reservation.rules.ts';
 import { partRunTogether } from './run-together.rules.ts';
 import { findSpokenPairs } from './sentences.rules.ts';
 import { removeCutOuts, removeGuestWords } from './sites/cut-out.rules.ts';
 import { findSenderSite, findSite } from './sites/find-site.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, findNumbersInText } from './sites/reservation-number.rules.ts';
-import type { SiteFormat } from './sites/site-format.rules.ts';
+import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 import { alignStays } from './sites/stay-rows.rules.ts';
 import { findArrivalInSubject, findGuestInHeadline } from './sites/subject.rules.ts';
 import { limitUnread, readRelay } from './sites/unread-senders.rules.ts';
-import { checkStay, findStay, type StayCandidates, UNLIKELY_MAX } from './stay.rules.ts';
+import { checkStay, findStay, UNLIKELY_MAX } from './stay.rules.ts';
 import { type LodgingReservation, readLodgingReservations } from './structured-reservation.rules.ts';
 import { toLines } from './text-lines.rules.ts';
 
@@ -48,14 +48,9 @@ const HEADLINES = 10;
 const FORWARDED_MAX = 0.7;
 const UPLOADED_MAX = 0.9;
 
-/** One text with its lines and label-value pairs. */
-type Part = Readonly<{ source: string; lines: readonly Line[]; pairs: readonly Pair[] }>;
-
 type Reading = Readonly<{
-  isUpload: boolean;
   known: SiteFormat | null;
   subject: string | null;
-  headers: Readonly<Record<string, string>>;
   parts: readonly Part[];
   lodgings: readonly LodgingReservation[];
   context: ReadingContext;
@@ -114,19 +109,14 @@ function findPrintedMessage(texts: readonly Text[]): { head: Omit<Head, 'lodging
   };
 }
 
-/** The lines without what the guest wrote, and labels where the site leaves them out. */
-function prepareText(
-  { source, lines }: Text,
-  known: SiteFormat | null,
-  findLabel: FindLabel,
-  names?: ReadingContext['own'],
-): Part {
-  const own = removeGuestWords(removeCutOuts(lines, known?.cutOut ?? []));
-  const written = alignStays(partRunTogether(known?.rewrite?.(own) ?? own, findLabel), findLabel);
+/** A text without what the guest wrote, with labels where the site leaves them out. */
+function preparePart(text: SiteText, known: SiteFormat | null, findLabel: FindLabel, names: ReadingContext['own']): Part {
+  const own = removeGuestWords(removeCutOuts(text.lines, known?.cutOut ?? []));
+  const lines = alignStays(partRunTogether(known?.rewrite?.(own) ?? own, findLabel), findLabel);
   // What a listing is called may be the hotel's name too.
-  const found = findPairs(written, findLabel);
+  const found = findPairs(lines, findLabel);
   const pairs = known?.namesListing === true ? found : labelOwnHotel(found, names);
-  return { source, lines: written, pairs: [...pairs, ...findSpokenPairs(written, pairs)] };
+  return { ...text, lines, pairs: [...pairs, ...findSpokenPairs(lines, pairs)] };
 }
 
 function readTexts(
@@ -136,26 +126,18 @@ function readTexts(
 ): ReadReservation {
   // The guest may name another site: the blocks of the sender's site are cut out before the site is looked for.
   const sent = findSenderSite(sender ?? '')?.known.cutOut ?? [];
-  const own = texts.map((text) => ({ ...text, lines: removeCutOuts(text.lines, sent) }));
-  const site = findSite(
-    sender,
-    subject,
-    own.flatMap(({ lines }) => removeGuestWords(lines).map(({ cells }) => cells.join(' '))),
-  );
-  const findLabel = createFindLabel(site.known);
-  const parts = own.map((text) => prepareText(text, site.known, findLabel, context.own));
-  const reading: Reading = {
-    isUpload: sender === null && subject === null,
-    known: site.known,
-    subject,
-    headers,
-    parts,
-    lodgings,
-    context,
-  };
+  const own = texts.map((text) => ({ ...text, subject, lines: removeCutOuts(text.lines, sent) }));
+  const words = own.flatMap(({ lines }) => removeGuestWords(lines).map(({ cells }) => cells.join(' ')));
+  const site = findSite(sender, subject, words);
+  const { known } = site;
+  const findLabel = createFindLabel(known);
+  const parts = own.map((text) => preparePart(text, known, findLabel, context.own));
+  const reading: Reading = { known, subject, parts, lodgings, context };
+  const kinds = lodgings.flatMap(({ kind }) => kind ?? []);
+  const isPage = sender === null && subject === null && isPageOfStay(parts);
   const found = createFieldCollector();
   found.set('site', { ...site, field: site.field === null ? null : capConfidence(site.field, siteMax) });
-  found.set('kind', readKind(reading));
+  found.set('kind', readMessageKind(subject, parts, kinds, readSiteKind(known?.kinds ?? [], subject, headers), isPage));
   found.set('reservationNumber', readNumber(reading));
   found.set('guestName', readGuestName(reading));
   readStay(reading, found);
@@ -165,79 +147,55 @@ function readTexts(
   return { fields: found.fields, disputed: [...found.disputed] };
 }
 
-function readKind({ isUpload, known, subject, headers, parts, lodgings }: Reading): FieldResult<ReservationFields['kind']> {
-  const structured = lodgings.flatMap(({ kind }) => kind ?? []);
-  const own = readSiteKind(known?.kinds ?? [], subject, headers);
-  return readMessageKind(subject, parts, structured, own, isUpload && isPageOfStay(parts));
-}
-
 function listStructured<T>(
-  reading: Reading,
+  { lodgings }: Reading,
   pick: (lodging: LodgingReservation) => T | null,
   confidence = STRUCTURED,
 ): Candidate<T>[] {
-  return reading.lodgings.flatMap((lodging) => {
-    const value = pick(lodging);
-    return value === null ? [] : [{ value, confidence, source: 'STRUCTURED' }];
-  });
+  const values = lodgings.map(pick).filter((value) => value !== null);
+  return values.map((value) => ({ value, confidence, source: 'STRUCTURED' }));
 }
 
 function readNumber(reading: Reading): FieldResult<string> {
   const { known, subject, parts } = reading;
-  const isOwn = (number: string): boolean => known?.number.test(number) ?? false;
-  const candidates: Candidate<string>[] = listStructured(reading, ({ number }) => number).map((candidate) => ({
-    ...candidate,
-    confidence: isOwn(candidate.value) ? STRUCTURED : 0.75,
-  }));
-  for (const { source, pairs, lines } of parts) {
-    candidates.push(...findLabelledNumbers(pairs, known, source));
-    if (known !== null) candidates.push(...findNumbersInText(lines, known, source));
-  }
+  const structured = listStructured(reading, ({ number }) => number);
+  const candidates: Candidate<string>[] = structured.map((candidate) =>
+    known?.number.test(candidate.value) === true ? candidate : { ...candidate, confidence: 0.75 },
+  );
+  for (const part of parts)
+    candidates.push(...findLabelledNumbers(part, known), ...(known === null ? [] : findNumbersInText(part, known)));
   if (known !== null && subject !== null) candidates.push(...findNumbersInSubject(subject, known, candidates));
   return decideField(candidates);
 }
 
 function readGuestName(reading: Reading): FieldResult<string> {
   const { known, subject, parts } = reading;
-  const candidates: Candidate<string>[] = listStructured(reading, ({ guest }) => guest);
-  for (const { source, pairs, lines } of parts) {
-    candidates.push(...findGuestNames(pairs, source));
-    for (const { cells, confidence } of lines.slice(0, HEADLINES))
-      candidates.push(...findGuestInHeadline(cells.join(' '), known, source, confidence));
-  }
-  if (subject !== null) candidates.push(...findGuestInHeadline(subject, known, 'SUBJECT', 1));
-  return decideField(candidates, joinNames);
+  const headlines = parts.flatMap(({ lines, source }) =>
+    lines.slice(0, HEADLINES).flatMap(({ cells, confidence }) => findGuestInHeadline(cells.join(' '), known, source, confidence)),
+  );
+  const candidates = [...listStructured(reading, ({ guest }) => guest), ...parts.flatMap(findGuestNames), ...headlines];
+  return decideField([...candidates, ...findGuestInHeadline(subject ?? '', known, 'SUBJECT', 1)], joinNames);
 }
 
-function readStay(reading: Reading, found: FieldCollector): void {
-  const { context, parts, subject, known } = reading;
-  const stays: StayCandidates[] = parts.map(({ pairs, source }) => findStay(pairs, context, source));
-  const arrival = [...stays.flatMap((stay) => stay.arrival), ...reading.lodgings.flatMap((lodging) => lodging.arrival ?? [])];
-  const departure = [
-    ...stays.flatMap((stay) => stay.departure),
-    ...reading.lodgings.flatMap((lodging) => lodging.departure ?? []),
-  ];
-  if (subject !== null) arrival.push(...findArrivalInSubject(subject, known, context.receivedOn));
-  found.set('arrivalOn', decideField(arrival));
-  found.set('departureOn', decideField(departure));
+function readStay({ context, parts, subject, known, lodgings }: Reading, found: FieldCollector): void {
+  const stays = parts.map((part) => findStay(part, context));
+  const inSubject = findArrivalInSubject(subject ?? '', known, context.receivedOn);
+  const arrival = [...stays, ...lodgings].flatMap((stay) => stay.arrival ?? []);
+  found.set('arrivalOn', decideField([...arrival, ...inSubject]));
+  found.set('departureOn', decideField([...stays, ...lodgings].flatMap((stay) => stay.departure ?? [])));
   if (stays.some(({ isContradictory }) => isContradictory)) found.markDisputed('arrivalOn', 'departureOn');
   checkStay(found, new Set(stays.flatMap(({ nights }) => nights)), context);
 }
 
-function readRooms(reading: Reading, found: FieldCollector): void {
-  const [lodging, more] = reading.lodgings;
-  const isOneUnit = reading.known?.isOneUnit === true;
+function readRooms({ parts, known, lodgings: [lodging, more], context }: Reading, found: FieldCollector): void {
   const isAlone = lodging !== undefined && more === undefined && lodging.room !== null;
-  const results = reading.parts.map(({ pairs, source }) => findRequestedRooms(pairs, source, isOneUnit, isAlone));
+  const results = parts.map((part) => findRequestedRooms(part, known?.isOneUnit === true, isAlone));
   const candidates = results.flatMap(({ candidate }) => candidate ?? []);
   const isContradictory = results.some((result) => result.isContradictory);
-  if (candidates.length === 0)
-    candidates.push(...reading.parts.flatMap((part) => reading.known?.findRooms?.({ ...part, subject: reading.subject }) ?? []));
+  if (candidates.length === 0) candidates.push(...parts.flatMap((part) => known?.findRooms?.(part) ?? []));
   const isOpen = candidates.every(({ confidence }) => confidence < PLAUSIBLE_MIN);
-  if (isOpen && reading.known?.namesListing !== true && !isContradictory)
-    candidates.push(
-      ...reading.parts.flatMap(({ lines, pairs, source }) => findOwnRooms(lines, pairs, reading.context.own, source)),
-    );
+  if (isOpen && known?.namesListing !== true && !isContradictory)
+    candidates.push(...parts.flatMap((part) => findOwnRooms(part, context.own)));
   // Structured data names the unit. That it is only one follows from nothing else being stated.
   if (candidates.length === 0 && isAlone && lodging.room !== null)
     candidates.push({ value: [{ name: lodging.room, quantity: 1 }], confidence: 0.85, source: 'STRUCTURED' });
@@ -252,34 +210,28 @@ function readPrice(reading: Reading, found: FieldCollector): void {
     arrivalOn === undefined || departureOn === undefined || rooms === undefined
       ? null
       : daysBetween(arrivalOn.value, departureOn.value) * rooms.value.reduce((sum, { quantity }) => sum + quantity, 0);
-  const prices = parts.map(({ pairs, source, lines }) => findPrices(pairs, context.currency, source, known, { lines, units }));
-  const amount: Candidate<string>[] = prices.flatMap((price) => price.amount);
-  const currency: Candidate<string>[] = prices.flatMap((price) => price.currency);
+  const prices = parts.map((part) => findPrices(part, context.currency, known, units));
   // Of several reservations, each may state its own price or the price of all.
-  const sure = lodgings.length > 1 ? UNLIKELY_MAX : STRUCTURED;
-  amount.push(...listStructured(reading, (lodging) => lodging.amount, sure));
-  currency.push(...listStructured(reading, (lodging) => (lodging.amount === null ? null : lodging.currency)));
-  found.set('amount', decideField(amount));
-  found.set('currency', decideField(currency));
+  const amounts = listStructured(reading, ({ amount }) => amount, lodgings.length > 1 ? UNLIKELY_MAX : STRUCTURED);
+  const currencies = listStructured(reading, ({ amount, currency }) => (amount === null ? null : currency));
+  found.set('amount', decideField([...prices.flatMap(({ amount }) => amount), ...amounts]));
+  found.set('currency', decideField([...prices.flatMap(({ currency }) => currency), ...currencies]));
 }
 
 function readOtherFields(reading: Reading, found: FieldCollector): void {
   const { parts, subject, known, context } = reading;
-  const pairs = parts.flatMap((part) => part.pairs);
-  const phones = parts.flatMap(({ lines, pairs: own, source }) => findGuestPhones(lines, own, source));
-  found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...phones]));
-  found.set('guestEmail', decideField([...listStructured(reading, ({ email }) => email), ...findGuestEmails(pairs)]));
+  found.set('guestPhone', decideField([...listStructured(reading, ({ phone }) => phone), ...parts.flatMap(findGuestPhones)]));
+  found.set('guestEmail', decideField([...listStructured(reading, ({ email }) => email), ...parts.flatMap(findGuestEmails)]));
   const hotels = [
-    ...listStructured(reading, (lodging) => lodging.hotelName),
-    ...parts.flatMap((part) => findHotelNames({ ...part, subject }, known)),
+    ...listStructured(reading, ({ hotelName }) => hotelName),
+    ...parts.flatMap((part) => [...findHotelNames(part, known), ...findOwnHotel(part, context.own)]),
     ...findHotelInSubject(subject),
-    ...parts.flatMap(({ lines, source }) => findOwnHotel(lines, context.own, source)),
   ];
   found.set('hotelName', decideField(hotels, joinHotelNames));
-  const prepaid = parts.flatMap(({ pairs: own, source }) => findPrepaid(own, source));
-  if (reading.known?.isPrepaid === true) prepaid.push({ value: true, confidence: 0.9, source: 'SITE' });
-  found.set('isPrepaid', decideField(prepaid));
-  const guests = findGuestCounts(pairs);
-  found.set('adults', decideField([...listStructured(reading, ({ adults }) => adults), ...guests.adults]));
-  found.set('children', decideField([...listStructured(reading, ({ children }) => children), ...guests.children]));
+  const always: Candidate<boolean>[] = known?.isPrepaid === true ? [{ value: true, confidence: 0.9, source: 'SITE' }] : [];
+  found.set('isPrepaid', decideField([...parts.flatMap(findPrepaid), ...always]));
+  const guests = parts.map(findGuestCounts);
+  const [adults, children] = [guests.flatMap((count) => count.adults), guests.flatMap((count) => count.children)];
+  found.set('adults', decideField([...listStructured(reading, (lodging) => lodging.adults), ...adults]));
+  found.set('children', decideField([...listStructured(reading, (lodging) => lodging.children), ...children]));
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { MEAL_END, MEAL_PLAN_END, NO_ROOM, WITH_GUESTS } from './languages/value-words.rules.ts';
-import type { Pair } from './pairs.rules.ts';
+import type { Pair, Part } from './pairs.rules.ts';
 import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
 import { findWrittenDates } from './written-dates.rules.ts';
@@ -128,11 +128,11 @@ export type RoomsResult = Readonly<{ candidate: Candidate<RequestedRooms[]> | nu
 const CONTRADICTORY: RoomsResult = { candidate: null, isContradictory: true };
 
 /**
- * The rooms that the pairs of one text request.
+ * The rooms that one text requests.
  * @param isOneUnit the reservation can only be for one unit, as for an Airbnb listing
  * @param isAlone structured data has one reservation with a room
  */
-export function findRequestedRooms(pairs: readonly Pair[], source: string, isOneUnit: boolean, isAlone: boolean): RoomsResult {
+export function findRequestedRooms({ pairs, source }: Part, isOneUnit: boolean, isAlone: boolean): RoomsResult {
   const about = pairs.filter(({ label }) => label.topic.startsWith('ROOM'));
   const isCut = about.some(
     ({ label, values: [text = ''] }) => label.topic !== 'ROOM_COUNT' && removeMealPlan(text) !== cleanCell(text),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPairs } from './pairs.rules.ts';
+import { partOf } from './pairs.fixture.ts';
 import { findRequestedRooms, parseRooms, removeMealPlan } from './requested-rooms.rules.ts';
 
 const NAMES: readonly (readonly [text: string, name: string])[] = [
@@ -45,8 +45,7 @@ test('kinds of rooms are read with their numbers', () => {
     assert.deepEqual(parseRooms(text), [], text);
 });
 
-const read = (rows: string[][], isOneUnit = false) =>
-  findRequestedRooms(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), 'HTML', isOneUnit, false);
+const read = (rows: string[][], isOneUnit = false) => findRequestedRooms(partOf(rows), isOneUnit, false);
 
 test('a name and a number of rooms in places of their own go together', () => {
   assert.deepEqual(

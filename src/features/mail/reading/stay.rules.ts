@@ -2,7 +2,7 @@ import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts'
 import { type Candidate, capConfidence, type FieldCollector } from './field-candidates.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { DEADLINE, NIGHTS } from './languages/value-words.rules.ts';
-import type { Pair } from './pairs.rules.ts';
+import type { Pair, Part } from './pairs.rules.ts';
 import type { ReadingContext } from './reservation.rules.ts';
 import { expandRange, findWrittenDates, mayBeAnotherDay, type WrittenDate } from './written-dates.rules.ts';
 
@@ -82,8 +82,8 @@ function chooseReading(
   return { value: first, confidence: Math.min(sure, UNCERTAIN) };
 }
 
-/** What the pairs of one text say about arrival, departure and nights. */
-export function findStay(pairs: readonly Pair[], context: ReadingContext, source: string): StayCandidates {
+/** What one text says about arrival, departure and nights. */
+export function findStay({ pairs, source }: Part, context: ReadingContext): StayCandidates {
   const about = (topic: Pair['label']['topic']): Pair[] => pairs.filter(({ label }) => label.topic === topic);
   const spans = about('DATES').map((pair) => findDates({ ...pair, values: pair.values.map(expandRange) }, context));
   const whole = spans.filter((dates) => dates.length === 2);

@@ -1,6 +1,6 @@
 import type { Candidate } from '../field-candidates.rules.ts';
 import { NUMBER_LABELS } from '../languages/languages.rules.ts';
-import type { Line, Pair } from '../pairs.rules.ts';
+import type { Part } from '../pairs.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
 
 const TOKEN = /[A-Za-z0-9](?:[A-Za-z0-9./-]{0,38}[A-Za-z0-9])?/;
@@ -22,7 +22,7 @@ export function parseNumber(text: string): string | null {
 }
 
 /** Numbers after labels. */
-export function findLabelledNumbers(pairs: readonly Pair[], known: SiteFormat | null, source: string): Candidate<string>[] {
+export function findLabelledNumbers({ pairs, source }: Part, known: SiteFormat | null): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
   for (const { label, values, confidence } of pairs) {
     if (label.topic !== 'NUMBER') continue;
@@ -60,7 +60,7 @@ function matchNumbers(text: string, pattern: RegExp, known: SiteFormat): string[
 }
 
 /** Numbers in sentences (`Booking 4471882301 has been cancelled`), and numbers in a format that only this site uses. */
-export function findNumbersInText(lines: readonly Line[], known: SiteFormat, source: string): Candidate<string>[] {
+export function findNumbersInText({ lines, source }: Part, known: SiteFormat): Candidate<string>[] {
   const candidates: Candidate<string>[] = [];
   for (const { cells, confidence } of lines.slice(0, LINES_MAX)) {
     const text = cells.join(' ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPairs } from '../pairs.rules.ts';
+import { partOf } from '../pairs.fixture.ts';
 import type { BookingSite } from '../reservation.rules.ts';
 import { findLabelledNumbers, findNumbersInSubject, parseNumber } from './reservation-number.rules.ts';
 import { SITE_FORMATS } from './sites.rules.ts';
@@ -30,7 +30,7 @@ test('only a label of the reservation makes a number its own', () => {
     ['Hotel Confirmation Number', '998877'],
     ['Phone', '9820012345'],
   ];
-  const claims = findLabelledNumbers(findPairs(rows.map((cells) => ({ cells, confidence: 1 }))), knownOf('MAKEMYTRIP'), 'HTML');
+  const claims = findLabelledNumbers(partOf(rows), knownOf('MAKEMYTRIP'));
   assert.deepEqual(
     claims.map(({ value }) => value),
     ['NH70012345678901'],
@@ -38,11 +38,7 @@ test('only a label of the reservation makes a number its own', () => {
 });
 
 test('a number that does not look like the site’s is not sure', () => {
-  const claims = findLabelledNumbers(
-    findPairs([{ cells: ['Booking number', 'QX77'.repeat(3)], confidence: 1 }]),
-    knownOf('BOOKING_COM'),
-    'HTML',
-  );
+  const claims = findLabelledNumbers(partOf([['Booking number', 'QX77'.repeat(3)]]), knownOf('BOOKING_COM'));
   assert.ok(claims.every(({ confidence }) => confidence < 0.8));
 });
 
