@@ -10,7 +10,6 @@ export type NamedRooms = Readonly<{ name: string; quantity: number | null }>;
 
 const NAME_MAX = 200;
 const KINDS_MAX = 20;
-const QUANTITY_MAX = 99;
 
 /** The room's name without meal plans and payment terms. */
 export function removeMealPlan(text: string): string {
@@ -41,18 +40,12 @@ const FORMS: readonly RegExp[] = [
 export function parseCountedRooms(part: string): NamedRooms | null {
   const text = part.trim();
   for (const form of FORMS) {
-    const { count = '', name = '' } = form.exec(text)?.groups ?? {};
+    const { count, name: written = '' } = form.exec(text)?.groups ?? {};
     const quantity = Number(count);
-    if (
-      quantity < 1 ||
-      quantity > QUANTITY_MAX ||
-      count === '' ||
-      /^(?:bed(?! in\b)|bhk|bedroom|king|queen|twin bed|single bed)/i.test(name)
-    )
-      continue;
+    if (!(quantity >= 1) || /^(?:bed(?! in\b)|bhk|bedroom|king|queen|twin bed|single bed)/i.test(written)) continue;
     // `2 Deluxe Rooms` are two rooms named Deluxe Room.
-    const single = form === PLURAL && quantity > 1 ? name.replace(/s$/i, '') : name;
-    if (isRoomName(removeMealPlan(single))) return { name: removeMealPlan(single), quantity };
+    const name = removeMealPlan(form === PLURAL && quantity > 1 ? written.replace(/s$/i, '') : written);
+    if (isRoomName(name)) return { name, quantity };
   }
   return null;
 }
@@ -80,7 +73,7 @@ export function parseRooms(text: string): NamedRooms[] {
 /** A number of rooms without a name: `2`, `2 Rooms`, `1 Room(s), 2 Guests`. */
 export function parseRoomCount(text: string): number | null {
   const count = Number(/^(\d{1,2})(?: ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))?)?(?:$|,| \/| for | \()/i.exec(text.trim())?.[1]);
-  return count >= 1 && count <= QUANTITY_MAX ? count : null;
+  return count >= 1 ? count : null;
 }
 
 const STATED = 0.95;
@@ -93,18 +86,15 @@ type RoomParts = { kinds: NamedRooms[]; counts: number[]; units: string[] };
 
 function collectParts(pairs: readonly Pair[]): RoomParts {
   const parts: RoomParts = { kinds: [], counts: [], units: [] };
-  for (const { label, values } of pairs) {
-    const [text = ''] = values;
-    if (label.topic === 'ROOM_COUNT' || label.topic === 'ROOMS') {
-      const count = parseRoomCount(text);
-      if (count !== null) parts.counts.push(count);
-      else if (label.topic === 'ROOMS') parts.kinds.push(...parseRooms(text));
-    } else if (label.topic === 'ROOM_NAME') {
-      parts.kinds.push(...parseRooms(text));
-    } else if (label.topic === 'ROOM_UNIT') {
-      const [only, more] = parseRooms(text);
-      if (only !== undefined && more === undefined && (only.quantity ?? 1) === 1) parts.units.push(only.name);
-    }
+  for (const {
+    label: { topic },
+    values: [text = ''],
+  } of pairs) {
+    const count = topic === 'ROOM_COUNT' || topic === 'ROOMS' ? parseRoomCount(text) : null;
+    const rooms = count === null && topic !== 'ROOM_COUNT' ? parseRooms(text) : [];
+    if (count !== null) parts.counts.push(count);
+    if (topic !== 'ROOM_UNIT') parts.kinds.push(...rooms);
+    else if (rooms.length === 1 && (rooms[0]?.quantity ?? 1) === 1) parts.units.push(...rooms.map(({ name }) => name));
   }
   return parts;
 }
@@ -113,15 +103,12 @@ function collectParts(pairs: readonly Pair[]): RoomParts {
 function mergeKinds(kinds: readonly NamedRooms[]): NamedRooms[] | null {
   const byName = new Map<string, number | null>();
   for (const { name, quantity } of kinds) {
-    const known = byName.get(name);
-    if (known !== undefined && known !== null && quantity !== null && known !== quantity) return null;
-    byName.set(name, quantity ?? known ?? null);
+    const known = byName.get(name) ?? null;
+    if (known !== null && quantity !== null && known !== quantity) return null;
+    byName.set(name, quantity ?? known);
   }
   return [...byName].map(([name, quantity]) => ({ name, quantity }));
 }
-
-const sortRooms = (rooms: readonly RequestedRooms[]): RequestedRooms[] =>
-  [...rooms].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 
 export type RoomsResult = Readonly<{ candidate: Candidate<RequestedRooms[]> | null; isContradictory: boolean }>;
 
@@ -140,9 +127,9 @@ export function findRequestedRooms({ pairs, source }: Part, isOneUnit: boolean, 
   const sure = Math.min(isCut ? CUT : STATED, ...about.map(({ confidence }) => confidence));
   const { kinds, counts, units } = collectParts(about);
   const claimed = (named: readonly NamedRooms[], confidence: number): RoomsResult => {
-    const rooms = sortRooms(named.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 })));
+    const rooms = named.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
     const most = Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source)));
-    const value = rooms.slice(0, KINDS_MAX);
+    const value = rooms.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(0, KINDS_MAX);
     return { candidate: { value, confidence: Math.round(most * 100) / 100, source }, isContradictory: false };
   };
   if (units.length > 0 && kinds.length === 0) {

@@ -31,10 +31,12 @@ function readOwn(object: unknown, name: string): unknown {
 
 function toText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return null;
-  const clean = cleanCell(value, TEXT_MAX);
-  return clean === '' ? null : clean;
+  return (typeof value === 'string' && cleanCell(value, TEXT_MAX)) || null;
 }
+
+/** The text of the first of these properties that the object has. */
+const readText = (object: unknown, ...names: readonly string[]): string | null =>
+  toText(names.map((name) => readOwn(object, name)).find((value) => value !== undefined && value !== null));
 
 function isLodging(object: Json): boolean {
   const type = readOwn(object, '@type');
@@ -54,70 +56,59 @@ function* findReservations(value: unknown, depth = 0): Generator<Json> {
 }
 
 /** The day as written, which is the day at the hotel. A time in UTC (`Z`, `+00:00`) may be on another day there. */
-function parseDay(value: unknown): Candidate<LocalDate> | null {
-  const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](.{1,30}))?$/.exec(toText(value) ?? '') ?? [];
+function parseDay(text: string | null): Candidate<LocalDate> | null {
+  const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](.{1,30}))?$/.exec(text ?? '') ?? [];
   if (!isLocalDate(day) || day < '2000-01-01') return null;
   return { value: day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95, source: 'STRUCTURED' };
 }
 
 function readStatus(object: Json): MessageKind | 'OTHER' | null {
-  const status = toText(readOwn(object, 'reservationStatus') ?? readOwn(object, 'status'));
+  const status = readText(object, 'reservationStatus', 'status');
   if (status === null) return null;
-  const word = status
-    .split(/[/#]/)
-    .at(-1)
-    ?.replace(/^Reservation/, '')
-    .toLowerCase();
-  if (word === 'cancelled' || word === 'canceled') return 'CANCELLED';
-  return word === 'confirmed' ? 'NEW' : 'OTHER';
+  if (/(?:^|[/#])(?:Reservation)?cancell?ed$/i.test(status)) return 'CANCELLED';
+  return /(?:^|[/#])(?:Reservation)?confirmed$/i.test(status) ? 'NEW' : 'OTHER';
 }
 
-function parseCount(value: unknown): number | null {
-  const count = Number(toText(value) ?? Number.NaN);
+function parseCount(text: string | null): number | null {
+  const count = Number(text ?? Number.NaN);
   return Number.isInteger(count) && count >= 0 && count <= 99 ? count : null;
 }
 
 function readPrice(object: Json): { amount: string | null; currency: string | null } {
-  const nested = readOwn(object, 'totalPrice');
-  const total = nested ?? readOwn(object, 'price');
-  const price = isObject(total) ? (readOwn(total, 'price') ?? readOwn(total, 'value')) : total;
-  const code =
-    toText(readOwn(object, 'priceCurrency') ?? readOwn(total, 'priceCurrency') ?? readOwn(total, 'currency'))?.toUpperCase() ??
-    null;
-  const currency = code !== null && isCurrency(code) ? code : null;
+  const total = readOwn(object, 'totalPrice') ?? readOwn(object, 'price');
+  const price = isObject(total) ? readText(total, 'price', 'value') : toText(total);
+  const code = (readText(object, 'priceCurrency') ?? readText(total, 'priceCurrency', 'currency') ?? '').toUpperCase();
+  const currency = isCurrency(code) ? code : null;
   // JSON numbers and xsd:decimal have a point and no grouping. Other formats are ignored.
-  const written = /^\d{1,12}(?:\.\d{1,3})?$/.exec(toText(price) ?? '')?.[0];
+  const written = /^\d{1,12}(?:\.\d{1,3})?$/.exec(price ?? '')?.[0];
   const amount = written === undefined ? null : toExactAmount(written, currency === null ? 2 : currencyDecimals(currency));
   return { amount: amount === null || isZero(amount) ? null : amount, currency };
 }
 
 function readRoom(object: Json): string | null {
   const described = readOwn(object, 'lodgingUnitDescription') ?? readOwn(object, 'lodgingUnitType');
-  const name = removeMealPlan(toText(isObject(described) ? readOwn(described, 'name') : described) ?? '');
+  const name = removeMealPlan((isObject(described) ? readText(described, 'name') : toText(described)) ?? '');
   return /\p{L}{2}/u.test(name) ? name : null;
 }
 
 function toLodgingReservation(object: Json) {
   const under = readOwn(object, 'underName');
   const person = Array.isArray(under) ? under[0] : under;
-  const number = toText(readOwn(object, 'reservationNumber') ?? readOwn(object, 'reservationId'));
-  const name =
-    toText(readOwn(person, 'name')) ??
-    [toText(readOwn(person, 'givenName')), toText(readOwn(person, 'familyName'))].filter((part) => part !== null).join(' ');
-  const hotel = toText(readOwn(readOwn(object, 'reservationFor'), 'name')) ?? '';
+  const parts = [readText(person, 'givenName'), readText(person, 'familyName')].filter((part) => part !== null);
+  const hotel = readText(readOwn(object, 'reservationFor'), 'name') ?? '';
   return {
-    number: number === null ? null : parseNumber(number),
+    number: parseNumber(readText(object, 'reservationNumber', 'reservationId') ?? ''),
     kind: readStatus(object),
-    guest: parseGuestName(name)?.name ?? null,
-    phone: parsePhone(toText(readOwn(person, 'telephone')) ?? ''),
-    email: parseEmail(toText(readOwn(person, 'email')) ?? ''),
+    guest: parseGuestName(readText(person, 'name') ?? parts.join(' '))?.name ?? null,
+    phone: parsePhone(readText(person, 'telephone') ?? ''),
+    email: parseEmail(readText(person, 'email') ?? ''),
     hotelName: isHotelName(hotel) ? hotel : null,
-    arrival: parseDay(readOwn(object, 'checkinTime') ?? readOwn(object, 'checkinDate')),
-    departure: parseDay(readOwn(object, 'checkoutTime') ?? readOwn(object, 'checkoutDate')),
+    arrival: parseDay(readText(object, 'checkinTime', 'checkinDate')),
+    departure: parseDay(readText(object, 'checkoutTime', 'checkoutDate')),
     room: readRoom(object),
     ...readPrice(object),
-    adults: parseCount(readOwn(object, 'numAdults')),
-    children: parseCount(readOwn(object, 'numChildren')),
+    adults: parseCount(readText(object, 'numAdults')),
+    children: parseCount(readText(object, 'numChildren')),
   };
 }
 
