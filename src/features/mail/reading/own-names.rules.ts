@@ -99,19 +99,17 @@ export function findOwnRooms({ lines, pairs, source }: Part, own: OwnNames | und
   if (own === undefined) return [];
   const find = createFindOwnType(own);
   const hits = lines.flatMap(({ cells }) => cells.map((cell) => readHit(cell, find)).filter((hit) => hit !== null));
-  const counts = pairs.filter(({ label }) => label.topic === 'ROOM_COUNT').map(({ values }) => parseRoomCount(values[0] ?? ''));
-  const [count = null, other] = [...new Set(counts.filter((each) => each !== null))];
+  const counted = pairs.flatMap(({ label, values }) =>
+    label.topic === 'ROOM_COUNT' ? (parseRoomCount(values[0] ?? '') ?? []) : [],
+  );
+  const [count = null, other] = new Set(counted);
   if (other !== undefined) return [];
   const found = (value: RequestedRooms[], confidence: number): Candidate<RequestedRooms[]>[] => {
     const total = value.reduce((sum, { quantity }) => sum + quantity, 0);
     return value.length === 0 || (count !== null && count !== total) ? [] : [{ value, confidence, source }];
   };
-  const counted = hits.filter(({ quantity }) => quantity !== null);
-  if (counted.length > 0) {
-    const isEachOnce = new Set(counted.map(({ name }) => name)).size === counted.length;
-    const rooms = counted.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
-    return isEachOnce ? found(rooms, COUNTED) : [];
-  }
+  const rooms = hits.flatMap(({ name, quantity }) => (quantity === null ? [] : [{ name, quantity }]));
+  if (rooms.length > 0) return new Set(rooms.map(({ name }) => name)).size === rooms.length ? found(rooms, COUNTED) : [];
   const numbered = hits.filter(({ position }) => position !== null);
   if (numbered.length > 0)
     return numbered.every(({ position }, at) => position === at + 1) ? found(countNames(numbered), COUNTED) : [];

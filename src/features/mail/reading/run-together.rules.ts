@@ -215,11 +215,11 @@ export function partRunTogether(lines: readonly Line[], findLabel: FindLabel = f
     searched += text.length;
     return partText(text, findLabel);
   };
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at];
-    if (line === undefined) break;
+  let last = -1;
+  for (const [at, line] of lines.entries()) {
+    if (at <= last) continue;
     const table = readTable(lines, at);
-    if (table !== null) at += table.length - 1;
+    last = at + (table?.length ?? 1) - 1;
     const parts = table ?? partLine(line, part, findLabel) ?? [line];
     for (const [index, { cells, confidence }] of parts.entries())
       written.push({
@@ -235,8 +235,10 @@ export function partRunTogether(lines: readonly Line[], findLabel: FindLabel = f
 function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLabel: FindLabel): Line[] | null {
   const [first = '', second, third] = cells;
   if (second === undefined) return part(first);
-  if (third === undefined && findLabel(first) !== null)
-    return /[:：=]|\d.*\D\d/.test(second) ? moreThanOne(part(`${first}: ${second}`)) : null;
+  if (third === undefined && findLabel(first) !== null) {
+    const parts = /[:：=]|\d.*\D\d/.test(second) ? part(`${first}: ${second}`) : null;
+    return parts?.length === 1 ? null : parts;
+  }
   const parts = cells.map(part);
   if (parts.every((some) => some === null)) return null;
   // `Guest: ASHA  RAO Booked on: 5 May`: two spaces in a name look like columns.
@@ -247,8 +249,6 @@ function partLine({ cells }: Line, part: (text: string) => Line[] | null, findLa
     return lines.map((line, index) => (isLeftOver && index + 1 === lines.length ? { ...line, confidence: LEFT_OVER } : line));
   });
 }
-
-const moreThanOne = (parts: Line[] | null): Line[] | null => (parts !== null && parts.length > 1 ? parts : null);
 
 /** A row such as `Deluxe Room 1 CP`, whose only number can only be how many. */
 const ROOM_ROW = /^(\p{L}[^\d]*) (\d{1,2})(?: [^\d]*)?$/u;

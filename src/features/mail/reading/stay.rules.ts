@@ -52,8 +52,8 @@ function dateConfidence({ date, confidence }: Found): number {
 /** The order of day and month, by the unambiguous dates of the message. */
 function findDateOrder(all: readonly Found[]): 'DAY_FIRST' | 'MONTH_FIRST' | null {
   const orders = new Set(all.map(({ date }) => date.order).filter((order) => order !== null && order !== 'EITHER'));
-  const [only] = orders;
-  return orders.size === 1 && only !== undefined ? only : null;
+  const [only = null, other] = orders;
+  return other === undefined ? only : null;
 }
 
 type Choice = Readonly<{ value: LocalDate; confidence: number }>;
@@ -100,12 +100,9 @@ export function findStay({ pairs, source }: Part, context: ReadingContext): Stay
   };
   const arrival = arrivals.map((found) => spanning(found, departures, true));
   const departure = departures.map((found) => spanning(found, arrivals, false));
-  const [count] = nights;
-  if (departure.length === 0 && nights.length === 1 && count !== undefined) {
-    for (const { value, confidence } of arrival.slice(0, 1)) {
-      departure.push({ value: addDays(value, count), confidence: Math.min(confidence, 0.85), source });
-    }
-  }
+  const [[first], [count, other]] = [arrival, nights];
+  if (departure.length === 0 && first !== undefined && count !== undefined && other === undefined)
+    departure.push({ value: addDays(first.value, count), confidence: Math.min(first.confidence, 0.85), source });
   const isContradictory = all.some(({ date }) => date.weekdayFits === false);
   return { arrival, departure, nights, isContradictory };
 }

@@ -62,11 +62,8 @@ function toDays(year: string, month: string, day: string): LocalDate[] {
 /** The first such day that is not before `notBefore`. */
 function addYear(month: string, day: string, notBefore: LocalDate): LocalDate[] {
   const from = Number(notBefore.slice(0, 4));
-  for (let year = from; year < from + 5; year += 1) {
-    const [date] = toDays(String(year), month, day);
-    if (date !== undefined && date >= notBefore) return [date];
-  }
-  return [];
+  const dates = [0, 1, 2, 3, 4].flatMap((years) => toDays(String(from + years), month, day));
+  return dates.filter((date) => date >= notBefore).slice(0, 1);
 }
 
 function findWeekday(text: string, start: number, end: number): number | null {
@@ -119,12 +116,8 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
     const dayFirst = toDays(year, other, one);
     // With points, the day always comes first.
     const monthFirst = sign === '.' ? [] : toDays(year, one, other);
-    const readings = [...new Set([...dayFirst, ...monthFirst])];
-    add(
-      match,
-      readings,
-      readings.length === 2 ? 'EITHER' : Number(one) > 12 ? 'DAY_FIRST' : Number(other) > 12 ? 'MONTH_FIRST' : 'EITHER',
-    );
+    const order = Number(one) > 12 ? 'DAY_FIRST' : Number(other) > 12 ? 'MONTH_FIRST' : 'EITHER';
+    add(match, [...new Set([...dayFirst, ...monthFirst])], order);
   }
   return found;
 }
