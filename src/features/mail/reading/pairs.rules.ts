@@ -1,3 +1,4 @@
+import { takeWhile } from '../../../platform/take-while.ts';
 import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
@@ -65,7 +66,7 @@ function isHeading(line: Line, next: Line | undefined): boolean {
   return line.cells.length === 1 && !(next?.cells.length === 1 && fitsTopic({ topic: 'AMOUNT' }, next.cells[0] ?? ''));
 }
 
-const hasNoLabel = ({ labels }: LabelledLine): boolean => labels.every((label) => label === null);
+const countLabels = ({ labels }: LabelledLine): number => labels.filter((label) => label !== null).length;
 
 /** A table with a column of old values and one of new values; null for any other line. */
 function readChangeTable(lines: Lines, at: number, { cells: head }: LabelledLine): Found | null {
@@ -74,24 +75,27 @@ function readChangeTable(lines: Lines, at: number, { cells: head }: LabelledLine
   // The column of labels may have no header.
   const shift = isOldHead(head[0] ?? '') || isNewHead(head[0] ?? '') ? 1 : 0;
   const below = lines.slice(at + 1, at + 1 + ROWS_MAX);
-  const end = below.findIndex(({ cells, labels: [label] }) => cells.length !== head.length + shift || (label ?? null) === null);
-  const pairs = below.slice(0, end === -1 ? undefined : end).flatMap(({ cells, labels: [label], confidence }, row) => {
+  const rows = takeWhile(below, ({ cells, labels: [label = null] }) => cells.length === head.length + shift && label !== null);
+  const pairs = rows.flatMap(({ cells, labels: [label = null], confidence }, row) => {
     const values = [cells[index + shift] ?? ''];
-    return label === null || label === undefined ? [] : [{ label, values, row: null, line: at + 1 + row, confidence }];
+    return label === null ? [] : [{ label, values, row: null, line: at + 1 + row, confidence }];
   });
   return { pairs, last: at + pairs.length };
 }
 
 /** Whether a line is a row of labels above rows of values. */
-function isHeader({ cells, labels }: LabelledLine, next: LabelledLine | undefined): boolean {
+function isHeader(line: LabelledLine, next: LabelledLine | undefined): boolean {
+  const { cells, labels } = line;
   if (cells.length < 2 || next?.cells.length !== cells.length) return false;
-  const known = labels.filter((label) => label !== null).length;
+  const known = countLabels(line);
   if (next.cells.every((cell, column) => next.labels[column] !== null && !/^\d/.test(cell))) return false;
   if (next.labels.length === 2 && next.labels[0] !== null && next.labels[1] === null) return false;
   if (known === cells.length) return true;
   // Label, value, label, value are pairs side by side, not a header.
   const isAlternating = labels.every((label, column) => (label !== null) === (column % 2 === 0));
-  return cells.length > 2 && known >= 2 && !isAlternating && hasNoLabel(next) && next.cells.some((cell) => /\d/.test(cell));
+  return (
+    cells.length > 2 && known >= 2 && !isAlternating && countLabels(next) === 0 && next.cells.some((cell) => /\d/.test(cell))
+  );
 }
 
 /** A row of labels above rows of values; null for any other line. */
@@ -99,13 +103,11 @@ function readColumns(lines: Lines, at: number, head: LabelledLine): Found | null
   if (!isHeader(head, lines[at + 1])) return null;
   const columns = head.labels.length;
   const below = lines.slice(at + 1, at + 1 + ROWS_MAX);
-  const end = below.findIndex(
-    ({ labels }, row) => labels.length !== columns || (row > 0 && labels.filter((label) => label !== null).length * 2 >= columns),
-  );
-  const after = end === -1 ? undefined : below[end];
+  const isRow = (line: LabelledLine, row: number): boolean => row === 0 || countLabels(line) * 2 < columns;
+  const rows = takeWhile(below, (line, row) => line.labels.length === columns && isRow(line, row));
+  const after = below[rows.length];
   // Two cells of a row may have run together: then it is a row of this table.
-  const isOpen = after !== undefined && columns > 2 && after.labels.length === columns - 1 && hasNoLabel(after);
-  const rows = below.slice(0, end === -1 ? undefined : end);
+  const isOpen = after !== undefined && columns > 2 && after.labels.length === columns - 1 && countLabels(after) === 0;
   const pairs = rows.flatMap((line, row) =>
     head.labels.flatMap((label, column) => {
       const value = line.cells[column];
@@ -151,10 +153,8 @@ const ROOMS_OF_LIST = /^\d{1,2} ?[x×*] ?\p{L}/iu;
 function readList(lines: Lines, from: number, label: Label): Found['pairs'] {
   if (!ROOMS.has(label.topic)) return [];
   const below = lines.slice(from, from + CELLS_MAX);
-  const end = below.findIndex(({ cells: [value = '', more] }) => more !== undefined || !ROOMS_OF_LIST.test(value));
-  return below
-    .slice(0, end === -1 ? undefined : end)
-    .map(({ cells, confidence }, at) => ({ label, values: cells, row: null, line: from + at, confidence }));
+  const rooms = takeWhile(below, ({ cells: [value = '', more] }) => more === undefined && ROOMS_OF_LIST.test(value));
+  return rooms.map(({ cells, confidence }, at) => ({ label, values: cells, row: null, line: from + at, confidence }));
 }
 
 /** The labels of a line with the values beside them; the last one may have its value below, and then the others may too. */
@@ -184,8 +184,7 @@ function findValue(lines: Lines, at: number, line: LabelledLine, index: number, 
 }
 
 function findBeside({ cells, labels, confidence }: LabelledLine, index: number): Value | null {
-  const end = labels.findIndex((label, column) => column > index && label !== null);
-  const rest = cells.slice(index + 1, end === -1 ? undefined : end);
+  const rest = takeWhile(cells.slice(index + 1), (_, at) => labels[index + 1 + at] === null);
   const [first, second] = rest;
   if (first === undefined) return null;
   const value = first.replace(/^(?:[:：]\s?|- )/, '');

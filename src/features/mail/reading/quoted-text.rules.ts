@@ -1,3 +1,4 @@
+import { takeWhile } from '../../../platform/take-while.ts';
 import type { Line } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 
@@ -35,16 +36,14 @@ function isForwardedHead(lines: readonly Line[], at: number): boolean {
  * `isQuoting`: something was removed.
  */
 export function removeQuotedText(lines: readonly Line[]): { lines: Line[]; isQuoting: boolean } {
-  const end = lines.findIndex((line, at) => REPLY_INTRO.test(joinCells(line)) || isForwardedHead(lines, at));
-  const before = end === -1 ? lines : lines.slice(0, end);
+  const before = takeWhile(lines, (line, at) => !REPLY_INTRO.test(joinCells(line)) && !isForwardedHead(lines, at));
   const own = before.filter(({ cells }) => !/^(?:>|&gt;)/.test(cells[0] ?? ''));
   return { lines: own, isQuoting: own.length < lines.length };
 }
 
 /** All lines with those of a forwarded message, without quotation marks (`>`). A message that is answered stays out. */
 export function includeForwardedText(lines: readonly Line[]): Line[] {
-  const end = lines.findIndex((line) => REPLY_INTRO.test(joinCells(line)));
-  return (end === -1 ? lines : lines.slice(0, end)).flatMap(({ cells, ...line }) => {
+  return takeWhile(lines, (line) => !REPLY_INTRO.test(joinCells(line))).flatMap(({ cells, ...line }) => {
     const [first = '', ...rest] = cells;
     const bare = [first.replace(/^(?:(?:>|&gt;) ?){1,9}/, ''), ...rest].filter((cell) => cell !== '');
     return bare.length === 0 ? [] : [{ ...line, cells: bare }];

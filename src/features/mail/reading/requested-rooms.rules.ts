@@ -53,7 +53,7 @@ export function parseCountedRooms(part: string): NamedRooms | null {
 /** Whether a text can be the name of a room: no word of a label, no number of guests, no label with its value, and no day. */
 function isRoomName(name: string): boolean {
   if (!/^[\p{L}\p{N}("'*].*\p{L}{2}/u.test(name) || name.length > NAME_MAX || /@|https?:|[:：] /.test(name)) return false;
-  return !NO_ROOM.test(name) && !WITH_GUESTS.test(name) && findWrittenDates(name, '2000-01-01').length === 0;
+  return !NO_ROOM.test(name) && !WITH_GUESTS.test(name) && findWrittenDates(name).length === 0;
 }
 
 /** The kinds of rooms that a text names. A comma or `and` separates kinds only where each has a quantity. */

@@ -65,7 +65,7 @@ export function fitsTopic(label: Pick<Label, 'topic'>, text: string): boolean {
 
 function findTyped({ topic }: Pick<Label, 'topic'>, after: string): string | null {
   if (!DAYS.has(topic)) return TYPED[topic]?.exec(after)?.[0] ?? null;
-  const [day] = findWrittenDates(after.slice(0, 60), '2000-01-01');
+  const [day] = findWrittenDates(after.slice(0, 60));
   return day === undefined || day.start > BEFORE_DAY ? null : after.slice(0, day.end);
 }
 

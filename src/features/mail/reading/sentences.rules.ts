@@ -10,7 +10,7 @@ const TEXT_MAX = 300;
 /** Both days of a stay that one sentence names: `from 12 May to 15 May 2027`. */
 function findStay(text: string): string | null {
   const whole = expandRange(text);
-  const [first, second, more] = findWrittenDates(whole, '2000-01-01');
+  const [first, second, more] = findWrittenDates(whole);
   if (first === undefined || second === undefined || more !== undefined) return null;
   if (!BETWEEN_DAYS.test(whole.slice(first.end, second.start))) return null;
   const [arrival, departure] = [whole.slice(first.start, first.end), whole.slice(second.start, second.end)];

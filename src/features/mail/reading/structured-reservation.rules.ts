@@ -1,5 +1,5 @@
 import { currencyDecimals, isCurrency } from '../../../platform/money.ts';
-import { isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import { DATE_MIN, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
 import { isHotelName } from './other-fields.rules.ts';
@@ -58,7 +58,7 @@ function* findReservations(value: unknown, depth = 0): Generator<Json> {
 /** The day as written, which is the day at the hotel. A time in UTC (`Z`, `+00:00`) may be on another day there. */
 function parseDay(text: string | null): Candidate<LocalDate> | null {
   const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](.{1,30}))?$/.exec(text ?? '') ?? [];
-  if (!isLocalDate(day) || day < '2000-01-01') return null;
+  if (!isLocalDate(day) || day < DATE_MIN) return null;
   return { value: day, confidence: /(?:Z|UTC|GMT|[+-]00:?00)$/i.test(rest) ? 0.65 : 0.95, source: 'STRUCTURED' };
 }
 

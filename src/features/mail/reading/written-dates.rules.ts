@@ -1,4 +1,4 @@
-import { dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
+import { DATE_MIN, dayNumberOf, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { ENGLISH } from './languages/english.rules.ts';
 import { DATE_JOINERS, MONTH_WORDS, WEEKDAY_WORDS } from './languages/languages.rules.ts';
 import { foldAccents } from './plain-text.rules.ts';
@@ -123,7 +123,7 @@ function matchDates(text: string, notBefore: LocalDate): Match[] {
 }
 
 /** All dates in a text, in order. A date without a year is the next such day that is not before `notBefore`. */
-export function findWrittenDates(text: string, notBefore: LocalDate): WrittenDate[] {
+export function findWrittenDates(text: string, notBefore: LocalDate = DATE_MIN): WrittenDate[] {
   if (!/\d/.test(text)) return [];
   const short = text.slice(0, TEXT_MAX);
   const folded = foldAccents(short);
@@ -150,7 +150,7 @@ export const isHours = (text: string): boolean => HOURS.test(text);
 
 /** Whether a text is one day and nothing else but its weekday. */
 export function isDayAlone(text: string): boolean {
-  const [date, more] = findWrittenDates(text, '2000-01-01');
+  const [date, more] = findWrittenDates(text);
   return (
     date !== undefined &&
     more === undefined &&

@@ -13,8 +13,7 @@ const joinCells = ({ cells }: MessageLine): string => cells.join(' ');
 /** The text without days, times and numbers of nights. */
 function removeStay(text: string): string {
   let rest = text;
-  for (const { start, end } of findWrittenDates(text, '2000-01-01').toReversed())
-    rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  for (const { start, end } of findWrittenDates(text).toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
   return rest.replace(TIMES, ' ').replace(NIGHTS, ' ').trim();
 }
 
@@ -30,7 +29,7 @@ export function readStayBelow(lines: readonly MessageLine[], at: number): StayRo
   for (let below = at + 1; below <= at + LINES_BELOW && below < lines.length && days.length < 2; below += 1) {
     const line = lines[below];
     const text = line === undefined ? '' : joinCells(line);
-    const dates = findWrittenDates(text, '2000-01-01');
+    const dates = findWrittenDates(text);
     if (removeStay(text) === '') used.add(below);
     // With the weekday before it.
     days.push(...dates.map(({ end }, day) => text.slice(dates[day - 1]?.end ?? 0, end).trim()));
