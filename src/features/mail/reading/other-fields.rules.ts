@@ -8,21 +8,12 @@ import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
 const HOTEL_NAME_MAX = 200;
 
-/** An address: `278 Rue de la Paix, Paris`. */
-const ADDRESS = /^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,/u;
-/** A general word with the number that the site gave the hotel: `Property 12345678`. */
-const NUMBERED = /^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
+/** Links and questions, addresses (`278 Rue de la Paix, Paris`), and the site's number of the hotel (`Property 12345678`). */
+const NO_NAME = /@|https?:|\?$|^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,|^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
 
-/** Whether a text can be the name of a hotel: no address, no question, no number of the site. */
-export function isHotelName(name: string): boolean {
-  return (
-    /\p{L}{2}/u.test(name) &&
-    !/@|https?:|\?$/.test(name) &&
-    !NUMBERED.test(name) &&
-    !ADDRESS.test(name) &&
-    name.split(' ').length <= 12
-  );
-}
+/** Whether a text can be the name of a hotel. */
+export const isHotelName = (name: string): boolean =>
+  /\p{L}{2}/u.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 12;
 
 const LABELLED = 0.95;
 const BY_ITS_PLACE = 0.92;

@@ -39,12 +39,10 @@ export function parseDecimal(
   const last = Math.max(comma, point);
   const decimalDigits = bare.length - last - 1;
   if (comma !== -1 && point !== -1) {
-    const [group, mark] = comma < point ? [',', '.'] : ['.', ','];
-    if (bare.indexOf(mark) !== last || !isGrouped(bare.slice(0, last), group)) return null;
-    return {
-      text: `${bare.slice(0, last).replaceAll(group, '')}.${bare.slice(last + 1)}`,
-      confidence: decimalDigits <= Math.max(2, decimals) ? 1 : 0.4,
-    };
+    const [group, whole] = [comma < point ? ',' : '.', bare.slice(0, last)];
+    if (!isGrouped(whole, group)) return null;
+    const text = `${whole.replaceAll(group, '')}.${bare.slice(last + 1)}`;
+    return { text, confidence: decimalDigits <= Math.max(2, decimals) ? 1 : 0.4 };
   }
   const sign = comma === -1 ? '.' : ',';
   if (bare.indexOf(sign) !== last) return isGrouped(bare, sign) ? { text: bare.replaceAll(sign, ''), confidence: 0.98 } : null;
@@ -53,22 +51,15 @@ export function parseDecimal(
     // A comma before three digits separates thousands, unless the currency has three decimals. A point may be either.
     if (decimals === 3)
       return { text: sign === '.' ? bare : bare.replace(sign, ''), confidence: sign === '.' && isExact ? 0.95 : 0.5 };
-    const confidence = sign === ',' ? 0.98 : 0.6;
-    return { text: bare.replace(sign, ''), confidence };
+    return { text: bare.replace(sign, ''), confidence: sign === ',' ? 0.98 : 0.6 };
   }
   if (decimalDigits > 2 || decimalDigits === 0) return null;
   return { text: bare.replace(sign, '.'), confidence: sign === '.' ? 1 : decimalDigits === 2 ? 0.9 : 0.6 };
 }
 
-/** Whether digits are grouped as in 1,234,567 or 1,23,45,678. */
-function isGrouped(whole: string, sign: string): boolean {
-  const [head = '', ...groups] = whole.split(sign);
-  if (groups.length === 0) return /^\d+$/.test(head);
-  const last = groups.at(-1) ?? '';
-  return (
-    /^\d{1,3}$/.test(head) && last.length === 3 && groups.slice(0, -1).every((group) => group.length === 3 || group.length === 2)
-  );
-}
+/** Whether digits are not grouped, or as in 1,234,567 or 1,23,45,678. */
+const isGrouped = (whole: string, sign: string): boolean =>
+  (sign === ',' ? /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/ : /^(?:\d+|\d{1,3}(?:\.\d{2,3})*\.\d{3})$/).test(whole);
 
 /** The amounts in a text. @param hint the currency that the label names */
 export function findMoney(text: string, own: string, hint: string | null): Money[] {
