@@ -1,4 +1,4 @@
-import { takeWhile } from '../../../platform/take-while.ts';
+import { takeWhile } from '../../../platform/take-while.rules.ts';
 import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOldHead, type Label } from './labels.rules.ts';
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';

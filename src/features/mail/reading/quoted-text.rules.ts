@@ -1,4 +1,4 @@
-import { takeWhile } from '../../../platform/take-while.ts';
+import { takeWhile } from '../../../platform/take-while.rules.ts';
 import type { Line } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 
