@@ -2,10 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { suite } from 'node:test';
+import { before, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { isLong } from './long-test.ts';
 import { removeShared } from './process-end.ts';
+import { runnerHook } from './runner-hook.ts';
 import { stopSharedTestService } from './service-under-test.ts';
 
 /**
@@ -26,6 +27,7 @@ export type Workers = {
 export async function makeWorkers(files: readonly string[], count: number): Promise<Workers> {
   const folder = await mkdtemp(join(tmpdir(), 'hostelry-workers-'));
   const job = `process.env.TEST_SHARED_SERVICE = 'yes';
+await import(${JSON.stringify(import.meta.resolve('./runner-hook.ts'))});
 const { runTaken } = await import(${JSON.stringify(import.meta.url)});
 await runTaken(${JSON.stringify(folder)}, ${JSON.stringify(files)});
 `;
@@ -81,8 +83,10 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
   for (const [index, file] of files.entries()) {
     if (!(await takes(folder, index))) continue;
     running = file;
+    runnerHook?.enable();
     // With --test-only a file without long tests runs as a whole.
     await suite(file, { timeout: FILE_TIMEOUT_MS, only: isLong }, async () => {
+      before(() => void runnerHook?.disable());
       await import(pathToFileURL(resolve(file)).href);
     });
     await mkdir(endMark(folder, index));
