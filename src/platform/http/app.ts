@@ -22,7 +22,7 @@ import type { RequestCounts } from './request-counts.ts';
 import { RequestLog, requestBindings } from './request-log.ts';
 import type { Access, App, Logger } from './route.ts';
 import { limitServer, refuseBadHead, respondToInvalidHttp, SECURITY_HEADERS, SERVER_LIMITS } from './server-limits.ts';
-import { refuseUnstorable, validatorCompiler } from './validation.ts';
+import { refuseUnstorable, serializerCompiler, validatorCompiler } from './validation.ts';
 
 const PATH_PARAM_LENGTH_MAX = 1_000;
 
@@ -157,6 +157,7 @@ export async function createHttpApp(options: HttpOptions): Promise<App> {
   const app: App = Fastify(serverOptions(options)).withTypeProvider<TypeBoxTypeProvider>();
   limitServer(app.server, maxConnections);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(createErrorHandler(options.constraintMessages));
   app.setChildLoggerFactory((logger, bindings, childOptions, raw) =>
     logger.child(requestBindings(bindings, raw.headers), childOptions),
