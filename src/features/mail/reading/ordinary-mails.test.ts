@@ -267,7 +267,7 @@ test('a message that somebody passes on is read whole, and its site left to a pe
 test('a printed message that is uploaded is read below its head, and is no surer than who sent it', async () => {
   const printed = (...head: string[]): ReadReservation => {
     const all = [...head, ...(BOOKING_PLAIN.text ?? '').split('\n').filter((line) => line !== '')];
-    const lines = all.map((line) => ({ cells: [line], confidence: 1 }));
+    const lines = all.map((line) => ({ cells: line.split(' | '), confidence: 1 }));
     const texts = [{ origin: 'PDF' as const, lines, structured: [] }];
     return readReservation(
       { sender: null, subject: null, texts },
@@ -275,15 +275,24 @@ test('a printed message that is uploaded is read below its head, and is no surer
     );
   };
   const head = HEAD.trim().split('\n');
-  for (const above of [[], ['Front Desk'], ['Gmail', 'New booking 5120034418', '1 message']]) {
-    const reservation = printed(...above, ...head);
+  const [from = '', sent = '', to = '', subject = ''] = head;
+  const gmail = (by: string, about: string): string[] => ['Front Desk <desk@sunrise.example>', about, '1 message', by, to];
+  const own = gmail('"Booking.com" <noreply@booking.com> | Sat, Nov 21, 2026 at 9:30 AM', 'New | booking 5120034418');
+  const titled = ['New booking 5120034418', from, to, sent];
+  for (const printedHead of [head, ['Front Desk', ...head], titled, own, ['11/21/26, 9:40 AM | Gmail - New booking', ...own]]) {
+    const reservation = printed(...printedHead);
     assert.equal(brief(reservation), ORDINARY[0]?.[2]);
     assert.equal(isBooked(reservation), true);
     assert.ok((reservation.fields.site?.confidence ?? 1) <= 0.9);
   }
-  const [, ...others] = head;
-  const strangers = printed('From: Owner <owner@sunrise.example>', ...others);
-  assert.equal(strangers.fields.arrivalOn?.value, '2026-12-04');
-  assert.equal(isBooked(strangers), false);
+  const others = [sent, to, subject];
+  for (const owners of [
+    ['From: Owner <owner@sunrise.example>', ...others],
+    gmail('Owner <owner@sunrise.example> | Sat, Nov 21, 2026 at 9:30 AM', 'New booking 5120034418'),
+  ]) {
+    const strangers = printed(...owners);
+    assert.equal(strangers.fields.arrivalOn?.value, '2026-12-04');
+    assert.equal(isBooked(strangers), false);
+  }
   assert.equal(isBooked(printed('From: Owner <owner@sunrise.example>', ...others, ...head)), false);
 });

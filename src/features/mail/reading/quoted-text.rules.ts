@@ -53,8 +53,30 @@ export function includeForwardedText(lines: readonly Line[]): Line[] {
 /** A printed message: the lines below its head, and what the head says. `from`: the address, null where only a name is shown. */
 export type PrintedMessage = Readonly<{ lines: Line[]; subject: string | null; from: string | null }>;
 
-/** Parses a printed message with its head (`From:`, `Sent:` or `Date:`, `To:`, `Subject:`) at the top. Null for anything else. */
+const ADDRESS = /[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,253}/;
+const findAddress = (text = ''): string | null => ADDRESS.exec(text)?.[0].toLowerCase() ?? null;
+
+/** As Gmail prints a message: the owner, the subject, `1 message` in any language, the sender with the time, and the recipients. */
+function parseGmailPrint(lines: readonly Line[]): PrintedMessage | null {
+  const at = lines
+    .slice(0, ABOVE_HEAD_LINES + 1)
+    .findIndex(({ cells }) => cells.length === 1 && /^1 (?:\p{L}\p{M}*)+$/u.test(cells[0] ?? ''));
+  const [sender, recipients] = lines.slice(at + 1).map(({ cells }) => cells);
+  const from = findAddress(sender?.[0]);
+  const owner = lines.slice(0, Math.max(0, at)).findLastIndex(({ cells }) => findAddress(cells.at(-1)) !== null);
+  if (owner === -1 || from === null || sender?.length !== 2 || findAddress(recipients?.at(-1)) === null) return null;
+  // Splitting a label from its value has removed the colon.
+  const subject = lines.slice(owner + 1, at).map(({ cells }) => cells.join(': '));
+  return { lines: lines.slice(at + 3), subject: cleanCell(subject.join(' ')), from };
+}
+
+/**
+ * Parses a printed message with its head at the top: `From:`, `Sent:` or `Date:`, `To:` and `Subject:`, or as Gmail prints it. Null for
+ * anything else.
+ */
 export function parsePrintedMessage(lines: readonly Line[]): PrintedMessage | null {
+  const gmail = parseGmailPrint(lines);
+  if (gmail !== null) return gmail;
   const start = lines.slice(0, ABOVE_HEAD_LINES + 1).findIndex((line) => /^\*?from:/i.test(joinCells(line)));
   if (start === -1) return null;
   const fields = new Map<string, string>();
@@ -65,8 +87,11 @@ export function parsePrintedMessage(lines: readonly Line[]): PrintedMessage | nu
     if (name === '' || fields.has(name.toLowerCase())) break;
     fields.set(name.toLowerCase(), value);
   }
-  if (!fields.has('subject') || !['sent', 'date', 'to'].some((name) => fields.has(name))) return null;
-  const address = /[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,253}/.exec(fields.get('from') ?? '')?.[0];
-  const subject = cleanCell(fields.get('subject') ?? '');
-  return { lines: lines.slice(at), subject: subject === '' ? null : subject, from: address?.toLowerCase() ?? null };
+  const from = findAddress(fields.get('from'));
+  // Newer programs print the subject above the head.
+  const title = from === null ? undefined : lines[start - 1]?.cells.join(': ');
+  const written = fields.get('subject') ?? title;
+  if (written === undefined || !['sent', 'date', 'to'].some((name) => fields.has(name))) return null;
+  const subject = cleanCell(written);
+  return { lines: lines.slice(at), subject: subject === '' ? null : subject, from };
 }

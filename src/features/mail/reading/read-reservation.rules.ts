@@ -171,7 +171,9 @@ function readNumber(reading: Reading): FieldResult<string> {
 function readGuestName(reading: Reading): FieldResult<string> {
   const { known, subject, parts } = reading;
   const headlines = parts.flatMap(({ lines, source }) =>
-    lines.slice(0, HEADLINES).flatMap(({ cells, confidence }) => findGuestInHeadline(cells.join(' '), known, source, confidence)),
+    lines
+      .slice(0, HEADLINES)
+      .flatMap(({ cells, confidence }) => findGuestInHeadline(cells.join(': '), known, source, confidence)),
   );
   const candidates = [...listStructured(reading, ({ guest }) => guest), ...parts.flatMap(findGuestNames), ...headlines];
   return decideField([...candidates, ...findGuestInHeadline(subject ?? '', known, 'SUBJECT', 1)], joinNames);

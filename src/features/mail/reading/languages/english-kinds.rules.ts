@@ -73,4 +73,4 @@ export const ABOUT_RESERVATION = new RegExp(`\\b${SUBJECT_WORDS}\\b|\\bwhat has 
 
 /** What a page says about a booking that is not as it was made. */
 export const NOT_AS_MADE =
-  /^(?:status )?(?:cancell?ed|no show|modified|updated)\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;
+  /^(?:status )?(?:(?:cancell?ed|no show|modified|updated)\b|cancell?ation$)|\bcancell?ation \d{6}|\d{6} cancell?ed\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;

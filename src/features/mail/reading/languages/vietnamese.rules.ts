@@ -89,7 +89,7 @@ export const VIETNAMESE: Language = {
   kinds: {
     NEW: ['đặt phòng mới'],
     MODIFIED: ['đặt phòng đã được thay đổi', 'đặt phòng đã thay đổi', 'thay đổi đặt phòng'],
-    CANCELLED: ['đặt phòng đã bị hủy', 'đặt phòng đã hủy', 'hủy đặt phòng'],
+    CANCELLED: ['đặt phòng đã bị hủy', 'đặt phòng đã hủy', 'hủy đặt phòng', 'lệ phí hủy đặt phòng'],
     OTHER: [],
   },
 };

@@ -143,9 +143,14 @@ describe('a printed page of the extranet', () => {
   test('with another number of rooms than it shows is for a person', () =>
     assert.equal(read(null, null, page(unit('Garden Double'), 2), 'PDF').rooms, undefined));
 
-  test('of a cancelled booking is no new one', () =>
-    assert.notEqual(
-      read(null, null, page(unit('Garden Double'), 1, 'This booking was canceled on May 25\n'), 'PDF').kind?.value,
-      'NEW',
-    ));
+  test('of a cancelled booking is no new one', () => {
+    const words = [
+      'This booking was canceled on May 25',
+      'CANCELLATION',
+      'Cancellation - 4711000002',
+      'Booking 4711000002 - CANCELLED Villa Ginestra',
+    ];
+    for (const line of words)
+      assert.notEqual(read(null, null, page(unit('Garden Double'), 1, `${line}\n`), 'PDF').kind?.value, 'NEW', line);
+  });
 });
