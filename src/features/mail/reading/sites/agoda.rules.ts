@@ -49,6 +49,8 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const linesOf = (text: string): string[] =>
   text.split('\n').filter((line) => line.trim() !== '' && !OTHER_LINE.test(line.trim()));
 
+const tidy = (name: string): string => name.replace(/[\s,;-]+$/, '').trim();
+
 /** The hotel's name: the last line between the heading and its Property ID, or the guest. */
 function hotelIn(head: string): string | null {
   const heading = KIND.exec(head);
@@ -60,7 +62,7 @@ function hotelIn(head: string): string | null {
       .map(plain)
       .findLast((cell) => cell !== '') ?? '';
   const second = SECOND_LABELS.find((label) => last.startsWith(label)) ?? '';
-  const name = last.slice(second.length).trim();
+  const name = tidy(last.slice(second.length));
   return name === '' ? null : name;
 }
 
@@ -211,7 +213,7 @@ function findHotel({ lines }: Pick<SiteText, 'lines'>): string | null {
     const [before = ''] = cells[index]?.split(/ ?\(property id\b/i) ?? [];
     if (index === -1) continue;
     const above = lines[at - 1]?.cells ?? [];
-    if (before !== '') return before;
+    if (before !== '') return tidy(before);
     return cells[index - 1] ?? (above.length === 1 ? (above[0] ?? null) : null);
   }
   return null;

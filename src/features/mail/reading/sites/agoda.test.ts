@@ -276,11 +276,28 @@ test('the hotel may stand below the guest, before its Property ID, and the count
     ['Customer First Name', 'Farah'],
     ['Customer Last Name', 'Iskandar'],
     ['Country of ResidenceMalaysia'],
-    ['Comfort Heights Residence (Property ID 41228837)'],
+    ['Comfort Heights Residence, (Property ID 41228837)'],
     ['Check-in', 'August 4, 2027'],
     ['Check-out', 'August 6, 2027'],
     ...ROOMS.filter((_row, at) => at !== 1),
     ['Reference sell rate (incl. taxes & fees)', 'VND 2,750,000.00'],
   ];
   assert.match(summary(read(lines)), /^1920044318 \| NEW \| Comfort Heights Residence \| Farah Iskandar \| 2027-08-04 \|/);
+});
+
+test('a cancellation in Vietnamese is one in print too, where its subject is missing', () => {
+  const lines = [
+    ['Lệ Phí Hủy Đặt Phòng', 'VND 0'],
+    ['Details of Booking'],
+    ['Mã Số Đặt Phòng', '1920044318'],
+    ['Ngày Đến', 'August 4, 2027'],
+    ['Ngày Đi', 'August 6, 2027'],
+    ['Khách Sạn', 'Lotus Garden Hotel'],
+  ].map((cells) => ({ cells, confidence: 1 }));
+  const texts = [{ origin: 'PDF' as const, lines, structured: [] }];
+  const { fields } = readReservation(
+    { sender: null, subject: null, texts },
+    { receivedOn: '2027-07-01', currency: 'VND', countryCode: 'VN' },
+  );
+  assert.equal(fields.kind?.value, 'CANCELLED');
 });

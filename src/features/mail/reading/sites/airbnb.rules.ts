@@ -157,6 +157,17 @@ function addGuestPaid(lines: readonly Line[]): readonly Line[] {
   return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }
 
+const MARKDOWN_LINK = /^!?\[([^\]]*)\]\((https?:[^\s)]+)\)$/;
+
+/** `[Sea View Loft](https://www.airbnb.com/rooms/1)` as in text parts: the link above the title. Some programs leave out the kind of place. */
+const partLink = (line: Line, at: number, lines: readonly Line[]): Line[] => {
+  const [, text = '', link = ''] = MARKDOWN_LINK.exec(line.cells.join(' | ')) ?? [];
+  if (link === '') return [line];
+  const next = lines[at + 1];
+  const place = isLink({ ...line, cells: [link] }) && next !== undefined && isStay(next) ? [PLACE] : [];
+  return [link, text, ...place].filter((cell) => cell !== '').map((cell) => ({ ...line, cells: [cell] }));
+};
+
 /** Both labels and both days in one line: `Check-in     Checkout               Tue, Nov 3   Thu, Nov 5`. */
 const partStay = (line: Line): Line[] => {
   const [first, second, arrival, departure] = line.cells;
@@ -199,7 +210,10 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
  * message: then nothing but the heading is left, and a person looks at it.
  */
 const rewrite = (all: readonly Line[]): readonly Line[] => {
-  const english = all.map((line) => ({ ...line, cells: line.cells.map(toEnglish) })).flatMap(partStay);
+  const english = all
+    .map((line) => ({ ...line, cells: line.cells.map(toEnglish) }))
+    .flatMap(partLink)
+    .flatMap(partStay);
   const lines = alignStays(english, findLabel);
   const [place, more] = findPlaces(lines);
   if (place === undefined) return readPage(lines) ?? lines;

@@ -72,6 +72,23 @@ describe('a confirmation', () => {
       WHOLE,
     ));
 
+  test('with links as Markdown, with and without the kind of place', () => {
+    const [above = '', below = ''] = confirmation('Hi!').split('https://www.airbnb.com/rooms/12345678\n');
+    const link = '[Harbour Loft | Sea view](https://www.airbnb.com/rooms/12345678?c=.pi80)';
+    const rest = below.split('\n').slice(3).join('\n');
+    for (const place of ['', 'Entire home/apt\n'])
+      assert.match(
+        brief(read({ subject: SUBJECT, text: `${above}${link}\n${place}${rest}` })),
+        /^NEW HMTESTCODE Mira Solberg 2026-08-10 2026-08-16 1380.00 USD 3 1xHarbour Loft \| Sea view$/,
+      );
+  });
+
+  test('whose printed headline has lost its colon names the guest alone', () => {
+    const lines = ['Reserva confirmada | Mira Solberg llega el 10 ago.', 'Código de confirmación | HMTESTCODE'];
+    const { fields } = readSiteMail({ sender: null, subject: null, origin: 'PDF', lines, receivedOn: '2026-05-20' });
+    assert.equal(fields.guestName?.value, 'Mira Solberg');
+  });
+
   test('with a title of two lines', () =>
     assert.match(
       brief(read({ subject: SUBJECT, text: confirmation('Hi!', 'A LONG TITLE OF A HOUSE BY\nTHE SEA') })),

@@ -5,6 +5,8 @@ import type { SiteFormat } from './site-format.rules.ts';
 const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
 
 const VOUCHER = /^(?:host|hotelier|hotel) voucher$/;
+/** The text of a picture that older vouchers have below their title. */
+const PICTURE = 'voucherhotelier';
 
 /** A text part without its lines. */
 const RUN_TOGETHER = /^Host(?:elier)? Voucher (\S.*)$/i;
@@ -38,9 +40,9 @@ function labelRooms(lines: readonly MessageLine[]): readonly MessageLine[] {
 
 /** In a voucher, the hotel's name is the line below the title. In a subject it is without its town. */
 const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
-  const below = lines[lines.findIndex((line) => VOUCHER.test(keyOf(line))) + 1];
-  const isVoucher = lines.some((line) => VOUCHER.test(keyOf(line)));
-  if (isVoucher && below?.cells.length === 1) return below.cells[0] ?? null;
+  const title = lines.findIndex((line) => VOUCHER.test(keyOf(line)));
+  const below = lines.slice(title + 1).find((line) => keyOf(line) !== PICTURE);
+  if (title !== -1 && below?.cells.length === 1) return below.cells[0] ?? null;
   const details = lines.findIndex((line) => keyOf(line) === 'hotel details');
   if (details !== -1) return lines[details + 1]?.cells[0] ?? null;
   const named = /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;

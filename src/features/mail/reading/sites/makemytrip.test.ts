@@ -71,6 +71,11 @@ test('a voucher is read whole, with check-in and check-out side by side and thei
   assert.deepEqual(sureValues(readSiteMail(MAIL)), READ);
 });
 
+test('the text of a picture below the title of an older voucher is not the hotel', () => {
+  const lines = ['Hotelier Voucher', 'VoucherHotelier', ...LINES.slice(1)];
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines })), READ);
+});
+
 test('a printed voucher of Goibibo has days, guest and counts in other columns', () => {
   const lines = [
     ...LINES.slice(0, 3),
