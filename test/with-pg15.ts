@@ -6,13 +6,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, chooseAccount } from '../src/platform/embedded-postgres/account.ts';
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
+import { newServerFolder } from './harness/postgres.ts';
 
 /** Tests that use the embedded server or none, or that cover nothing more on this server. */
 const INDEPENDENT_OF_SERVER = [
@@ -130,7 +130,7 @@ async function main(): Promise<number> {
     return 1;
   }
   console.log((await run(join(bin, 'postgres'), ['--version'])).output);
-  const dir = mkdtempSync(join(tmpdir(), 'hostelry-pg15-'));
+  const dir = await newServerFolder('hostelry-pg15-');
   let server: ChildProcess | undefined;
   try {
     const account = await chooseAccount(dir, undefined);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,6 +16,20 @@ type Server = { connectionString: string; stop(): Promise<void> };
 const DATA_DIR_PREFIX = 'hostelry-suite-';
 /** A newer folder may belong to a run that is just starting and has not locked it yet. */
 const LEFTOVER_AGE_MS = 10 * 60_000;
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES_MIN = 8 * 2 ** 30;
+
+/**
+ * A new folder for a server's data: in memory if there is plenty of it. A copy of the template has 761 files. Made and dropped in memory it takes
+ * 40 ms of the processor, on a disk 90 to 300 ms.
+ */
+export async function newServerFolder(prefix: string): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
+    () => 0,
+  );
+  return mkdtemp(join(free < MEMORY_BYTES_MIN ? tmpdir() : MEMORY, prefix));
+}
 
 /**
  * Nothing of a temporary server needs to reach the disk: measured side by side, dropping a copy of the template
@@ -50,7 +65,7 @@ export async function prepareTestServer(url: string | undefined): Promise<TestSe
 
 async function startThrowAwayServer(): Promise<Server> {
   await removeLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), DATA_DIR_PREFIX));
+  const dataDir = await newServerFolder(DATA_DIR_PREFIX);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, extraSettings: TEST_SETTINGS });
   return {
     connectionString: server.connectionString,
@@ -63,9 +78,7 @@ async function startThrowAwayServer(): Promise<Server> {
 
 /** Servers of runs that were killed. One in use belongs to a run that continues. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(DATA_DIR_PREFIX)) continue;
-    const dataDir = join(tmpdir(), name);
+  for (const dataDir of globSync([tmpdir(), MEMORY].map((folder) => join(folder, `${DATA_DIR_PREFIX}*`)))) {
     const changedAt = await stat(dataDir).then(
       (dir) => dir.mtimeMs,
       () => Date.now(),
