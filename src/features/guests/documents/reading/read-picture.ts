@@ -4,7 +4,7 @@ import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { isBlank } from '../../../../platform/reading/image/grey-image.ts';
 import { openTextReader, type TextReader } from '../../../../platform/reading/ocr/text-reader.ts';
 import type { GreyImage, TextPage } from '../../../../platform/reading/page.rules.ts';
-import { provesItself } from './merge/same-document.rules.ts';
+import { holds, provesItself } from './merge/same-document.rules.ts';
 import { contradictsPrint } from './prove/printed-dates.rules.ts';
 import { readAadhaarQr } from './read/aadhaar-qr.ts';
 import { readCard, readPrint } from './read/read-card.ts';
@@ -65,11 +65,29 @@ export function hasAllFields({ source, fields, checks }: Reading): boolean {
 }
 
 /** A date of birth that the print contradicts is doubtful. */
-function compareWithPrint(reading: Reading, { lines }: TextPage): Reading {
+function compareWithPrint(reading: Reading, page: TextPage, today: string): Reading {
   const { dob } = reading.fields;
-  if (dob === undefined || !contradictsPrint(dob.value, lines.map(({ text }) => text).join('\n'))) return reading;
+  if (reading.source !== 'MRZ' || dob === undefined || !contradictsPrint(dob.value, page, today)) return reading;
   const checks = dob.checks.map((check) => (check.name === 'DATE' ? { ...check, holds: false } : check));
   return { ...reading, fields: { ...reading.fields, dob: { ...dob, checks } } };
+}
+
+/** Whether OCR has read the same date of birth as the zone. */
+function isConfirmed(zone: Reading, readings: readonly Reading[]): boolean {
+  return readings.some(({ source, fields }) => source === 'OCR' && fields.dob?.value === zone.fields.dob?.value);
+}
+
+/** Compares a zone with the page above it, because a copy may have been altered in the one and not in the other. */
+async function checkPrint(
+  image: GreyImage,
+  zone: MrzReading | null,
+  readings: readonly Reading[],
+  { today, until }: { today: string; until: number },
+): Promise<readonly Reading[]> {
+  if (zone?.print == null || !holds(zone.reading.fields.dob) || isConfirmed(zone.reading, readings) || processorMs() >= until)
+    return readings;
+  const page = await readPrint(image, zone.print, zone.quarterTurns, await getTextReader());
+  return readings.map((reading) => compareWithPrint(reading, page, today));
 }
 
 /**
@@ -77,7 +95,7 @@ function compareWithPrint(reading: Reading, { lines }: TextPage): Reading {
  * one only while fields are missing and time is left.
  * @throws ReaderUnavailable
  */
-export async function readPicture(image: GreyImage, { today, deadline: until, qrKey }: ReadOptions): Promise<Reading[]> {
+export async function readPicture(image: GreyImage, { today, deadline: until, qrKey }: ReadOptions): Promise<readonly Reading[]> {
   const readings: Reading[] = [];
   if (isBlank(image)) return readings;
   let zone: MrzReading | null = null;
@@ -97,7 +115,5 @@ export async function readPicture(image: GreyImage, { today, deadline: until, qr
     readings.push(...found.filter((reading) => reading !== null));
     if (readings.some(hasAllFields)) break;
   }
-  if (zone === null || readings.every(({ documentType }) => documentType !== 'VISA') || processorMs() >= until) return readings;
-  const print = await readPrint(image, await getTextReader(), (zone as MrzReading).quarterTurns);
-  return readings.map((reading) => compareWithPrint(reading, print));
+  return await checkPrint(image, zone, readings, { today, until });
 }

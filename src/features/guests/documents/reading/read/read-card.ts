@@ -1,8 +1,14 @@
 import { processorMs } from '../../../../../platform/processes/processor-time.ts';
 import { deskew } from '../../../../../platform/reading/image/deskew.ts';
-import { type QuarterTurns, resizeImage, turnImage } from '../../../../../platform/reading/image/grey-image.ts';
+import {
+  type QuarterTurns,
+  resizeImage,
+  toGreyImage,
+  toSharp,
+  turnImage,
+} from '../../../../../platform/reading/image/grey-image.ts';
 import type { TextReader } from '../../../../../platform/reading/ocr/text-reader.ts';
-import type { GreyImage, TextPage } from '../../../../../platform/reading/page.rules.ts';
+import type { Box, GreyImage, TextPage } from '../../../../../platform/reading/page.rules.ts';
 import { hasExpectedFields } from '../judge/expected-fields.rules.ts';
 import { cropToCard } from '../look/crop.ts';
 import { flattenLight } from '../look/flatten.ts';
@@ -16,6 +22,8 @@ import { readTextPage } from './read-text-page.rules.ts';
 const LONG_SIDE = 1_600;
 /** The second pass uses a larger copy. */
 const CLOSE_LONG_SIDE = 2_200;
+/** The part of a passport beside its portrait. */
+const PRINT_LONG_SIDE = 1_100;
 /** How much weak print is amplified, in the first and in the second pass. */
 const STRENGTH = 3;
 const CLOSE_STRENGTH = 4.5;
@@ -27,12 +35,6 @@ function scaleToLongSide(image: GreyImage, longSide: number): Promise<GreyImage>
 
 async function prepareForOcr(image: GreyImage, longSide: number, strength: number): Promise<GreyImage> {
   return flattenLight(await scaleToLongSide(image, longSide), strength);
-}
-
-/** The print of a picture that has to be turned as given, in one look. */
-export async function readPrint(original: GreyImage, reader: TextReader, quarterTurns: QuarterTurns): Promise<TextPage> {
-  const { image } = await deskew(cropToCard(turnImage(original, quarterTurns)));
-  return reader.read(await prepareForOcr(image, LONG_SIDE, STRENGTH), 'BLOCKS');
 }
 
 /** What a look found: the printed page, and the machine-readable zone in its text. */
@@ -55,6 +57,24 @@ const isEnough = ({ reading, zone, page }: Look, known: Reading | null): boolean
 
 /** The plain reader, and the one by networks, which is opened when it is needed; null when it cannot be. */
 type CardReaders = Readonly<{ plain: TextReader; openNetworks: () => Promise<TextReader | null> }>;
+
+/** The print in a part of a picture that has to be turned as given, in one look. */
+export async function readPrint(
+  image: GreyImage,
+  { x, y, width, height }: Box,
+  quarterTurns: QuarterTurns,
+  reader: TextReader,
+): Promise<TextPage> {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const part = {
+    left,
+    top,
+    width: Math.min(image.width - left, Math.ceil(width)),
+    height: Math.min(image.height - top, Math.ceil(height)),
+  };
+  const print = await deskew(turnImage(await toGreyImage(toSharp(image).extract(part)), quarterTurns));
+  return reader.read(await prepareForOcr(print.image, PRINT_LONG_SIDE, STRENGTH));
+}
 
 /**
  * Reads a card or page by OCR in at most two looks: by the plain reader, cut to the card, deskewed and in even light; then, if

@@ -1,5 +1,5 @@
 import { type QuarterTurns, resizeImage } from '../../../../../platform/reading/image/grey-image.ts';
-import type { GreyImage } from '../../../../../platform/reading/page.rules.ts';
+import type { Box, GreyImage } from '../../../../../platform/reading/page.rules.ts';
 import { type LocalDate, systemClock } from '../../../../../platform/time.ts';
 import { findGlyphBoxes } from '../locate/glyph-boxes.ts';
 import { findGlyphRows } from '../locate/glyph-rows.ts';
@@ -119,8 +119,25 @@ function quarterTurnsOf({ projection, columns }: Zone): QuarterTurns {
   return ([0, 3, 2, 1] as const)[(turns + 4) % 4] ?? 0;
 }
 
-/** A zone, and how often the picture must be turned clockwise to make it upright. */
-export type MrzReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns }>;
+/** How high the page of a passport or visa is above its zone, and how wide its portrait is (on the left), as shares of the zone's width. */
+const PRINT_HEIGHT = 0.75;
+const PORTRAIT_WIDTH = 0.25;
+const PRINT_MARGIN_COLUMNS = 3;
+
+/** The part of the picture above a zone and beside the portrait. Null for three lines: they are on the back of a card. */
+function findPrint(image: GreyImage, zone: Zone): Box | null {
+  if (zone.lines > 2) return null;
+  const top = -PRINT_HEIGHT * zone.columns * zoneImageOf(image, zone).pitchDown;
+  const columns = [PORTRAIT_WIDTH * zone.columns, zone.columns - 1 + PRINT_MARGIN_COLUMNS];
+  const corners = columns.flatMap((u) => [top, -0.5].map((v) => project(zone.projection, u, v)));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, above] = [Math.max(0, Math.min(...xs)), Math.max(0, Math.min(...ys))];
+  const [width, height] = [Math.min(image.width, Math.max(...xs)) - left, Math.min(image.height, Math.max(...ys)) - above];
+  return width >= 1 && height >= 1 ? { x: left, y: above, width, height } : null;
+}
+
+/** A zone, how often the picture must be turned clockwise to make it upright, and the part of the picture with the page above it. */
+export type MrzReading = Readonly<{ reading: Reading; quarterTurns: QuarterTurns; print: Box | null }>;
 
 function readZone(image: GreyImage, zone: Zone, today: LocalDate): MrzReading | null {
   if (!SHAPES.some((shape) => canHaveShape(shape, zone))) return null;
@@ -135,7 +152,8 @@ function readZone(image: GreyImage, zone: Zone, today: LocalDate): MrzReading | 
   if (quality < QUALITY_FIT_MIN) return null;
   const [found] = findTexts(scoreGrid(zoneImage, upright.zone, fit), upright.zone);
   const reading = found === undefined ? null : interpretZone(found.text, today, found.quality >= CLEAR_QUALITY_MIN);
-  return reading === null ? null : { reading, quarterTurns: quarterTurnsOf(upright.zone) };
+  if (reading === null) return null;
+  return { reading, quarterTurns: quarterTurnsOf(upright.zone), print: findPrint(image, upright.zone) };
 }
 
 /** `isSmall`: there are rows of print that may be readable in a larger copy. */
@@ -148,6 +166,13 @@ function searchPicture(image: GreyImage, today: LocalDate): { found: MrzReading 
   return { found: null, isSmall: rows.some(({ step }) => Math.hypot(step.x, step.y) < PITCH_SMALL) };
 }
 
+const scaleBox = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+});
+
 /**
  * Finds and reads the machine-readable zone of a passport, card or visa (ICAO Doc 9303), anywhere in the picture and at any
  * angle. Null when there is none, or none that is reliable. `quarterTurns`: how often to turn the picture clockwise to make it
@@ -158,5 +183,6 @@ export async function readMrz(image: GreyImage, today: LocalDate = systemClock()
   const target = Math.max(LONG_SIDE_MIN, Math.min(LONG_SIDE_MAX, long));
   const copy = target === long ? image : await resizeImage(image, Math.max(1, Math.round((image.width * target) / long)));
   const { found, isSmall } = searchPicture(copy, today);
-  return found === null && isSmall && long > LONG_SIDE_MAX ? searchPicture(image, today).found : found;
+  if (found === null) return isSmall && long > LONG_SIDE_MAX ? searchPicture(image, today).found : null;
+  return { ...found, print: found.print && scaleBox(found.print, image.width / copy.width) };
 }
