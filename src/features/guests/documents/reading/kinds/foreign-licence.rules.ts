@@ -5,7 +5,7 @@ import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
 import { DOUBTS_WITHOUT_LABEL, findEarliestDate } from '../read/dated-labels.rules.ts';
 import { type Day, dateOrderOf, type FoundDate, findDates, isPlausibleDob, toDateField } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
-import { type FoundName, parseName, toNameField } from '../read/names.rules.ts';
+import { type FoundName, isTitle, parseName, toNameField } from '../read/names.rules.ts';
 import { findUnlabelled } from '../read/number-candidates.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 import {
@@ -80,9 +80,6 @@ function parseNumber(slice: Slice): ReadField | null {
 /** A letter or a dollar sign that was an S, and groups of digits: no other field of a licence looks like this. */
 const GROUPED_NUMBER = /(?<![A-Z0-9])[A-Z$][0-9]{2,3}(?:-\s?[0-9]{2,4}){2,4}(?:-[0-9])?(?![0-9])/;
 
-const findGroupedNumber = (page: LabelledPage): ReadField | null =>
-  findUnlabelled(page, GROUPED_NUMBER, (found) => found.replace('$', 'S').replace(/[^A-Z0-9]/g, ''));
-
 /** The line at the bottom of French licences: country, number, check digit, expiry, surname. */
 const ZONE = /^\W{0,3}D[1I][A-Z]{3}([0-9]{2}[A-Z]{2}[0-9]{5})[0-9]{7}[A-Z]{2}/;
 
@@ -118,12 +115,12 @@ function parseCodedName(coded: Slice): FoundName | null {
   const [found] = /^[A-ZÀ-Ž][\p{L}'’.-]+(?:,?\s[A-ZÀ-Ž][\p{L}'’.-]*)*/u.exec(textOf(slice)) ?? [];
   if (found === undefined) return null;
   const words = wordsIn({ ...slice, to: slice.from + found.length });
-  const [first] = words;
+  const first = words.find(({ text }) => !isTitle(text));
   if (first === undefined) return null;
   const isUpper = (text: string): boolean => text === text.toUpperCase();
   const isNoise = ({ text, confidence }: (typeof words)[number]): boolean =>
     isFieldWord(text) ||
-    isUpper(text) !== isUpper(first.text) ||
+    (!isTitle(text) && isUpper(text) !== isUpper(first.text)) ||
     (text.length <= NOISE_LETTERS_MAX && confidence < first.confidence * NOISE_SHARE && confidence < 0.5);
   const end = words.findIndex(isNoise);
   const kept = (end < 0 ? words : words.slice(0, end)).reduce((length, { text }) => length + text.length + 1, -1);
@@ -149,8 +146,12 @@ function findName(page: LabelledPage, isAmerican: boolean): ReadField | null {
 function findNumber(page: LabelledPage, isAmerican: boolean): ReadField | null {
   const coded = first(findCoded(page, CODES.number), parseNumber);
   if (coded !== null && isAmerican) return fitToState(page, coded);
-  if (coded !== null || !isAmerican) return coded ?? findZoneNumber(page) ?? findGroupedNumber(page);
-  return findValue(page, 'BELOW', ['number', 'cardNumber'], parseNumber) ?? findStateNumber(page) ?? findGroupedNumber(page);
+  if (coded !== null || !isAmerican) return coded ?? findZoneNumber(page) ?? findUnlabelled(page, GROUPED_NUMBER);
+  return (
+    findValue(page, 'BELOW', ['number', 'cardNumber'], parseNumber) ??
+    findStateNumber(page) ??
+    findUnlabelled(page, GROUPED_NUMBER)
+  );
 }
 
 /** Reads the front of a licence of another country by the codes of its fields. Nothing on it proves that it was read correctly. */

@@ -43,6 +43,7 @@ describe('a driving licence of another country', () => {
   for (const [lines, expected] of [
     [AMERICAN, ['A1234567', 'MARY JANE SAMPLE', '1977-03-04', '2029-08-31']],
     [EUROPEAN, ['B072RRE2I55', 'ERIKA MUSTERMANN', '1983-08-12', '2028-01-24']],
+    [EUROPEAN.with(1, '1. Mag. MUSTERMANN'), ['B072RRE2I55', 'ERIKA MUSTERMANN', '1983-08-12', '2028-01-24']],
   ] as const)
     it(`is read by the codes of its fields: ${expected[0]}`, () => {
       const reading = read(lines);

@@ -44,13 +44,13 @@ export function scoreIdentityCard(page: LabelledPage): number {
   return numbers.length > 0 && labels >= LABELS_MIN ? said : 0;
 }
 
-const FORM = /^[A-Z0-9]{6,12}$/;
+const FORM = /^[A-Z0-9]{6,16}$/;
 const DIGITS_MIN = 3;
 /** Portuguese numbers have three groups, and the first alone would look like a complete number. */
 const GROUPED = /^[0-9]{8} [0-9] [A-Z0-9]{2}[0-9](?!\S)/;
 
 /**
- * A number of six to twelve letters and digits, also in groups. Every country has its own form, so there is nothing to check.
+ * A number of six to sixteen letters and digits, also in groups. Every country has its own form, so there is nothing to check.
  * Twelve digits may be an Aadhaar number, which must be masked.
  */
 function parseCardNumber(slice: Slice): ReadField | null {

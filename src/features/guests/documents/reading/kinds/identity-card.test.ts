@@ -95,6 +95,11 @@ const BESIDE = [
 ];
 
 describe('the front of an identity card', () => {
+  it('has a number of up to sixteen letters and digits', () => {
+    const lines = ['REPUBLIC OF GHANA', 'National Identity Card', 'Name: KWAME NKRUMAH', 'Date of Birth: 1990-05-15'];
+    assert.equal(values(...lines, 'ID Number: GHA-123456789-0').documentNumber, 'GHA1234567890');
+  });
+
   it('gives the values below labels in two languages', () => {
     assert.equal(read(...FRENCH)?.documentType, 'IDENTITY_CARD');
     assert.deepEqual(values(...FRENCH), MARIE);

@@ -6,7 +6,14 @@ import { COUNTRY_CODES } from '../read/country-codes.rules.ts';
 import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
 import type { Day } from '../read/dates.rules.ts';
 import { findHolderName } from '../read/holder-names.rules.ts';
-import { type Candidate, correctToForm, findCandidates, findUnlabelled, joinLines } from '../read/number-candidates.rules.ts';
+import {
+  type Candidate,
+  correctDollars,
+  correctToForm,
+  findCandidates,
+  findUnlabelled,
+  joinLines,
+} from '../read/number-candidates.rules.ts';
 import { findSex } from '../read/sex.rules.ts';
 import { foundFields, type ReadField, type Reading } from '../reading.rules.ts';
 
@@ -16,20 +23,18 @@ const INDIAN_NUMBER = /(?<![A-Z0-9])([A-Z0-9]) ?([0-9OQDILZASGB|]{7})(?![A-Z0-9]
 /** Many numbers are mostly letters; a word has no digit at all, and a misread one has one. */
 const FOREIGN_DIGITS_MIN = 2;
 
-/**
- * The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). An S is
- * often recognised as a dollar sign.
- */
+const FORM_HOLDS: ReadField['checks'] = [{ name: 'FORM', holds: true }];
+
+/** The number of another country's passport, only at its label: up to nine letters and digits (ICAO Doc 9303, part 4). */
 function parseForeignNumber(slice: Slice): ReadField | null {
-  const text = textOf(slice).slice(0, 60).replaceAll('$', 'S');
+  const printed = textOf(slice).slice(0, 60);
+  const { value: text } = correctDollars(printed);
   const found = /(?<![A-Z0-9])[A-Z0-9]{6,9}(?![A-Z0-9])/.exec(text);
   if (found === null || hasLongNumber(text) || found[0].replace(/[^0-9]/g, '').length < FOREIGN_DIGITS_MIN) return null;
-  const from = slice.from + found.index;
-  return {
-    value: found[0],
-    confidence: confidenceOf({ ...slice, from, to: from + found[0].length }),
-    checks: [{ name: 'FORM', holds: true }],
-  };
+  const [from, to] = [found.index, found.index + found[0].length];
+  const { corrections } = correctDollars(printed.slice(from, to));
+  const confidence = confidenceOf({ ...slice, from: slice.from + from, to: slice.from + to }, corrections);
+  return { value: found[0], confidence, checks: FORM_HOLDS };
 }
 
 function findIndianNumbers(page: LabelledPage): Candidate[] {
@@ -74,23 +79,19 @@ function findNumberInTypeLine({ segments }: LabelledPage): ReadField | null {
 /** The form of many countries' numbers, which could be corrected to the Indian one. */
 const TWO_LETTERS = /(?<![A-Z0-9])[A-Z]{2} ?[0-9]{6,7}(?![A-Z0-9])/;
 
+/** The number at its label or beside the country, else one with two letters, else one of the Indian form. */
 function findNumber(page: LabelledPage, indian: boolean): ReadField | null {
   const [number] = findIndianNumbers(page);
-  const labelled =
-    indian && number !== undefined
-      ? null
-      : (findNumberInTypeLine(page) ?? findValue(page, 'BELOW', ['number'], parseForeignNumber));
-  if (labelled !== null) return labelled;
-  if (number === undefined || (!indian && number.corrections > 0)) {
-    const lettered = findUnlabelled(page, TWO_LETTERS, (found) => found.replace(' ', ''));
-    if (lettered !== null || number === undefined)
-      return lettered === null ? null : { ...lettered, checks: [{ name: 'FORM', holds: true }] };
-  }
-  return {
+  const asIndian = number && {
     value: number.value,
     confidence: confidenceOf(number.slice, number.corrections),
-    checks: [{ name: 'FORM', holds: true }],
+    checks: FORM_HOLDS,
   };
+  if (indian && asIndian !== undefined) return asIndian;
+  const labelled = findNumberInTypeLine(page) ?? findValue(page, 'BELOW', ['number'], parseForeignNumber);
+  if (labelled !== null) return labelled;
+  const lettered = number?.corrections === 0 ? null : findUnlabelled(page, TWO_LETTERS);
+  return lettered === null ? (asIndian ?? null) : { ...lettered, checks: FORM_HOLDS };
 }
 
 function parseNationality(slice: Slice): ReadField | null {

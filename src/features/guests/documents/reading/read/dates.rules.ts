@@ -165,7 +165,9 @@ export function findDates(slice: Slice, order: DateOrder = { first: 'DAY', isSur
     const [year, month, day] = [correctDigits(parts.year), correctDigits(parts.month), correctDigits(parts.day)];
     const dayFirst = toDay(Number(year.digits), Number(month.digits), Number(day.digits));
     const monthFirst = parts.isNumeric ? toDay(Number(year.digits), Number(day.digits), Number(month.digits)) : dayFirst;
-    const [likely, other] = order.first === 'DAY' ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+    // No country that prints the month first separates by dots.
+    const isDayFirst = order.first === 'DAY' || text.slice(parts.at, parts.at + parts.length).includes('.');
+    const [likely, other] = isDayFirst ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
     const date = likely ?? (order.isSure ? null : other);
     const first = dayFirst === null ? 'MONTH' : 'DAY';
     const from = slice.from + parts.at;

@@ -36,6 +36,10 @@ test('the name of a month may come first', () => {
   assert.deepEqual(datesOf('JANUARY 01,1990', 'Mar. 7, 2031', 'ROOM 01,1990'), ['1990-01-01', '2031-03-07']);
 });
 
+test('a date with dots has the day first, with doubt on a page that seems American', () => {
+  assert.deepEqual(datesOf('CZECH REPUBLIC IDENTIFICATION CARD', '08.10.1981', '10.01.2012'), ['1981-10-08?', '2012-01-10?']);
+});
+
 test('of two dates on a page, none is read in the wrong order without doubt', () => {
   const date = fc.date({ min: new Date('1930-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   const print = (day: Date, isAmerican: boolean): string => {

@@ -34,6 +34,11 @@ function parseNamePart(word: TextWord): NamePart | null {
   return NAME_WORD.test(corrected) ? { text: corrected, corrections, word } : null;
 }
 
+/** Before a name, on cards of Austria, Germany and Thailand for example: no part of it. */
+export function isTitle(word: string): boolean {
+  return /^(?:Mr|Mrs|Ms|Dr|Mag|Prof|Ing|Dipl)\.$/i.test(word);
+}
+
 /** Whether a word at either end of a name is more likely noise than a name or an initial. */
 function isNoise({ text, word }: NamePart): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '');
@@ -67,7 +72,7 @@ function parseNameWords(slice: Slice): FoundName | null {
     else if (parts.length > 0 && /[0-9:/]/.test(word.text)) break;
     else if (/[0-9]{3}/.test(word.text)) return null;
   }
-  while (parts[0] !== undefined && isNoise(parts[0])) parts = parts.slice(1);
+  while (parts[0] !== undefined && (isTitle(parts[0].text) || isNoise(parts[0]))) parts = parts.slice(1);
   for (let last = parts.at(-1); last !== undefined && isNoise(last); last = parts.at(-1)) parts = parts.slice(0, -1);
   const name = parts
     .map((part) => part.text)

@@ -41,17 +41,19 @@ export function findCandidates(
   return candidates.toSorted((a, b) => Number(b.holds) - Number(a.holds) || a.corrections - b.corrections);
 }
 
-/** A number without a label, by a form that no other field has. `toValue` gets what `pattern` found. Nothing proves it. */
-export function findUnlabelled(
-  { segments }: LabelledPage,
-  pattern: RegExp,
-  toValue: (found: string) => string = (found) => found,
-): ReadField | null {
+/** An S is often recognised as a dollar sign. */
+export function correctDollars(text: string): CorrectedText {
+  return { value: text.replaceAll('$', 'S'), corrections: text.split('$').length - 1 };
+}
+
+/** A number without a label, by a form that no other field has. Its value is without spaces and hyphens. Nothing proves it. */
+export function findUnlabelled({ segments }: LabelledPage, pattern: RegExp): ReadField | null {
   for (const segment of segments) {
     const found = pattern.exec(segment.text.slice(0, TEXT_MAX));
     if (found === null) continue;
     const slice = { segment, from: found.index, to: found.index + found[0].length };
-    return { value: toValue(found[0]), confidence: confidenceOf(slice), checks: [] };
+    const { value, corrections } = correctDollars(found[0]);
+    return { value: value.replace(/[ -]/g, ''), confidence: confidenceOf(slice, corrections), checks: [] };
   }
   return null;
 }
