@@ -1,7 +1,7 @@
 import { findValue } from '../locate/label-values.rules.ts';
 import { type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
 import { confidenceOf, type Slice, textOf } from '../locate/text-segments.rules.ts';
-import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
+import { hasLongNumber, isForeignNumber } from '../prove/aadhaar-number.rules.ts';
 import { COUNTRY_CODES } from '../read/country-codes.rules.ts';
 import { findDobAmongDates, findExpiry } from '../read/dated-labels.rules.ts';
 import { type Day, findDates } from '../read/dates.rules.ts';
@@ -54,10 +54,12 @@ const GROUPED = /^[0-9]{8} [0-9] [A-Z0-9]{2}[0-9](?!\S)/;
  * Twelve digits may be an Aadhaar number, which must be masked.
  */
 function parseCardNumber(slice: Slice): ReadField | null {
-  if (findDates(slice).length > 0 || hasLongNumber(textOf(slice).slice(0, 60))) return null;
-  const words = [...textOf(slice).slice(0, 60).matchAll(/\S+/g)].slice(0, 5);
-  const isNumber = (text: string) => FORM.test(text) && text.replace(/[^0-9]/g, '').length >= DIGITS_MIN;
-  const plain = (text: string) => text.replace(/[.-]/g, '');
+  const text = textOf(slice).slice(0, 60);
+  const mayBeAadhaar = hasLongNumber(text) && !isForeignNumber('IDENTITY_CARD', text.replace(/[^0-9]/g, ''));
+  if (findDates(slice).length > 0 || mayBeAadhaar) return null;
+  const words = [...text.matchAll(/\S+/g)].slice(0, 5);
+  const isNumber = (number: string) => FORM.test(number) && number.replace(/[^0-9]/g, '').length >= DIGITS_MIN;
+  const plain = (word: string) => word.replace(/[.-]/g, '');
   for (const [index, { 0: word, index: at }] of words.entries()) {
     const from = slice.from + at;
     const found = (value: string, to: number): ReadField => ({

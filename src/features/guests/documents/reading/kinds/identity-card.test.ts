@@ -187,10 +187,16 @@ describe('the front of an identity card', () => {
   });
 
   it('does not give a date, a word, the access number or too long a number as its number', () => {
-    for (const trap of ['20.10.1950', '20 10 1950', 'LEFEVRE', '12345', '784199012345671', '234567890125', '2345 6789 0125'])
+    const long = ['234567890125', '2345 6789 0125', '2345678901241', '1234567890124567'];
+    for (const trap of ['20.10.1950', '20 10 1950', 'LEFEVRE', '12345', ...long])
       assert.equal(values(...FRENCH.with(3, trap))['documentNumber'], undefined, trap);
     const lines = FRENCH.toSpliced(2, 2, 'Card Access Number', '938568');
     assert.deepEqual([read(...lines)?.documentType, values(...lines)['documentNumber']], ['IDENTITY_CARD', undefined]);
+  });
+
+  it('may have a number of 13 to 15 digits', () => {
+    for (const number of ['784-1990-1234567-1', '784199012345671', '1 2345 67890 12 3'])
+      assert.equal(values(...FRENCH.with(3, number))['documentNumber'], number.replace(/\D/g, ''));
   });
 
   it('gives only existing country codes', () => {

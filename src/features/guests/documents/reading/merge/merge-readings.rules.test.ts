@@ -224,6 +224,8 @@ test('a number that its own check digit proves is not masked, even if it looks l
   assert.equal(french('234567890124', holds('CHECK_DIGIT')), '234567890124');
   assert.equal(french('880692310285', fails('CHECK_DIGIT')), 'XXXXXXXX0285');
   assert.equal(french('880692310285', holds('FORM')), 'XXXXXXXX0285');
+  assert.equal(french('784199012345671'), '784199012345671');
+  assert.equal(french('2345678901241'), 'XXXXXXXXX1241');
   assert.equal(extracted(card('234567890124', 'MRZ')).documentNumber, 'XXXX XXXX 0124');
 });
 

@@ -1,5 +1,5 @@
 import { isMixed } from '../judge/mixed-cards.rules.ts';
-import { AADHAAR_DIGITS, isAadhaarNumber, maskAadhaar, maskLongNumbers } from '../prove/aadhaar-number.rules.ts';
+import { isForeignNumber, maskAadhaar, maskLongNumbers } from '../prove/aadhaar-number.rules.ts';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -157,21 +157,13 @@ function checkDates({ fields, ...reading }: Pooled): Pooled {
   return { ...reading, fields: { ...fields, dob: failed(dob) } };
 }
 
-/** Many American states number licences with a letter and twelve or more digits, in which no Aadhaar number is hidden. */
-function isLetteredNumber(value: string): boolean {
-  if (!/^[A-Z][0-9]{12,14}$/.test(value)) return false;
-  return Array.from({ length: value.length - AADHAAR_DIGITS }, (_, at) => value.slice(at + 1, at + 1 + AADHAAR_DIGITS)).every(
-    (digits) => !isAadhaarNumber(digits),
-  );
-}
-
 function maskValue(documentType: Reading['documentType'], name: FieldName, field: SourcedField | undefined): string | null {
   if (field === undefined) return null;
   // A QR code may hold any characters, and the database does not accept all of them.
   const value = field.value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
   if (name !== 'documentNumber') return maskLongNumbers(value);
   if (documentType === 'AADHAAR') return maskAadhaar(value);
-  if (documentType === 'DRIVING_LICENCE' && isLetteredNumber(value)) return value;
+  if (isForeignNumber(documentType, value)) return value;
   // Some countries have numbers of twelve digits. In a machine-readable zone the number has a check digit of its own.
   return field.source === 'MRZ' && provesItself(field) ? value : maskLongNumbers(value);
 }

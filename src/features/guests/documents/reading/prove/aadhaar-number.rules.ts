@@ -11,6 +11,24 @@ export function isAadhaarNumber(digits: string): boolean {
   return /^[2-9][0-9]{11}$/.test(digits) && verhoeffHolds(digits);
 }
 
+/** Whether twelve digits in a row are an Aadhaar number. */
+const holdsAadhaar = (digits: string): boolean =>
+  Array.from(digits, (_, at) => digits.slice(at, at + AADHAAR_DIGITS)).some(isAadhaarNumber);
+
+/**
+ * The forms of long numbers of other countries: a letter first on American licences, 13 to 15 digits on identity cards (Thailand, the
+ * Emirates). Sixteen digits may be the virtual number of an Aadhaar.
+ */
+const FOREIGN_NUMBERS: ReadonlyMap<string, RegExp> = new Map([
+  ['DRIVING_LICENCE', /^[A-Z][0-9]{12,14}$/],
+  ['IDENTITY_CARD', /^[0-9]{13,15}$/],
+]);
+
+/** Whether a long number is one of another country, in which no Aadhaar number is hidden. */
+export function isForeignNumber(documentType: string, value: string): boolean {
+  return FOREIGN_NUMBERS.get(documentType)?.test(value) === true && !holdsAadhaar(value);
+}
+
 /** Masks all but the last four digits: `XXXX XXXX 1234`. Takes twelve characters, with or without spaces between them. */
 export function maskAadhaar(number12: string): string {
   return `XXXX XXXX ${number12.replace(/\s/g, '').slice(-4)}`;
