@@ -98,15 +98,12 @@ function saysEnough({ fields }: ReadReservation, sender: string | null): boolean
 }
 
 /** A printed, uploaded message as if it had arrived: when somebody else sent or forwarded it, it is not from the site. Null for other texts. */
-function findPrintedMessage(texts: readonly Text[]): { head: Omit<Head, 'lodgings'>; texts: readonly Text[] } | null {
-  const [first, ...others] = texts;
-  const printed = first?.source === 'PDF' || first?.source === 'SCAN' ? parsePrintedMessage(first.lines) : null;
-  if (first === undefined || printed === null) return null;
-  const { from, subject, lines } = printed;
-  return {
-    head: { sender: from, subject, siteMax: UPLOADED_MAX },
-    texts: [{ source: first.source, lines }, ...others],
-  };
+function findPrintedMessage([first, ...others]: readonly Text[]) {
+  if (first?.source !== 'PDF' && first?.source !== 'SCAN') return null;
+  const printed = parsePrintedMessage(first.lines);
+  if (printed === null) return null;
+  const head = { sender: printed.from, subject: printed.subject, headers: {}, siteMax: UPLOADED_MAX };
+  return { head, texts: [{ source: first.source, lines: printed.lines }, ...others] };
 }
 
 /** A text without what the guest wrote, with labels where the site leaves them out. */

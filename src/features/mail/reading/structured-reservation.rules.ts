@@ -39,9 +39,8 @@ const readText = (object: unknown, ...names: readonly string[]): string | null =
   toText(names.map((name) => readOwn(object, name)).find((value) => value !== undefined && value !== null));
 
 function isLodging(object: Json): boolean {
-  const type = readOwn(object, '@type');
-  const types = Array.isArray(type) ? type.slice(0, 10) : [type];
-  return types.some((each) => typeof each === 'string' && /(?:^|[/:#])LodgingReservation$/.test(each.slice(0, 100)));
+  const types = [readOwn(object, '@type')].flat();
+  return types.some((each) => typeof each === 'string' && /(?:^|[/:#])LodgingReservation$/.test(each));
 }
 
 /** All reservations in a value: itself, in lists, `@graph` and nested properties. */

@@ -18,21 +18,18 @@ const DAY_AND_YEAR = /^\d{1,2}, 20\d\d\b/;
 /** Stars and underscores that programs put around bold text, as in `*Check-in:* 20 Nov`. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_]{1,2})(?=[^\s*_])([^*_]{1,80}?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 
-/** The lines of a text with clean, non-empty cells. Wide gaps in plain text separate cells. */
+/** In plain text, wide gaps, tabs and bars separate cells. */
+function partCells(cell: string): string[] {
+  const bare = cell.slice(0, LINE_CHARACTERS_MAX).replace(FRAME, '').replace(EMPHASIS, '$2');
+  return bare.split(/ {2,}|\t+| \| /);
+}
+
+/** The lines of a text with clean, non-empty cells. */
 export function toLines(text: MessageText): Line[] {
   const most = text.origin === 'SCAN' ? SCAN_MAX : 1;
   const lines: Line[] = [];
-  const given = text.lines.slice(0, LINES_MAX);
-  for (const { cells, confidence, isOpen = false } of given) {
-    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) =>
-      text.origin === 'HTML'
-        ? [cell]
-        : cell
-            .slice(0, LINE_CHARACTERS_MAX)
-            .replace(FRAME, '')
-            .replace(EMPHASIS, '$2')
-            .split(/ {2,}|\t+| \| /),
-    );
+  for (const { cells, confidence, isOpen = false } of text.lines.slice(0, LINES_MAX)) {
+    const apart = cells.slice(0, CELLS_MAX).flatMap((cell) => (text.origin === 'HTML' ? [cell] : partCells(cell)));
     const clean = apart
       .slice(0, CELLS_MAX)
       .map((cell, _at, all) => (all.length === 1 ? cleanCell(cell, LINE_CHARACTERS_MAX) : cleanCell(cell)))
