@@ -86,14 +86,10 @@ export const findLabel: FindLabel = ofShort((text) => {
   return findLabelByKey(key);
 });
 
-const findLabelBySite = new Map<Pick<SiteFormat, 'names' | 'labels'>, FindLabel>();
-
 /** Finds the site's own labels, those that begin with its name (`Agoda Booking ID`), and those of any site. */
 export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | null): FindLabel {
   if (site === null) return findLabel;
-  const known = findLabelBySite.get(site);
-  if (known !== undefined) return known;
-  const find = ofShort((text) => {
+  return ofShort((text) => {
     const key = toLabelKey(text);
     for (const [topic, rank, words] of site.labels ?? []) if (words.test(key)) return { topic, rank, key };
     const name = site.names.map((words) => words.exec(key)).find((found) => found?.index === 0)?.[0] ?? '';
@@ -101,8 +97,6 @@ export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | nul
     // `OYO Rooms` is a name and no label.
     return (name !== '' && rest.includes(' ') ? findLabelByKey(rest) : null) ?? findLabel(text);
   });
-  findLabelBySite.set(site, find);
-  return find;
 }
 
 /** The currency at the end of a label, as in `Total (INR)`. */
