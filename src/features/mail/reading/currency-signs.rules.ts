@@ -1,5 +1,5 @@
 import { currencyDecimals, isCurrency } from '../../../platform/money.ts';
-import { OWN_SIGNS, SHARED_SIGNS, THREE_DECIMALS, WITHOUT_COINS } from './languages/currencies.rules.ts';
+import { OWN_SIGNS, SHARED_SIGNS, WITHOUT_COINS } from './languages/currencies.rules.ts';
 
 const CURRENCY_BY_SIGN: ReadonlyMap<string, string> = new Map(
   Object.entries(OWN_SIGNS).flatMap(([currency, signs]) => signs.map((sign): [string, string] => [sign, currency])),
@@ -49,6 +49,3 @@ export function findCurrency(
 export function isWithoutDecimals(currency: string): boolean {
   return WITHOUT_COINS.has(currency) || (isCurrency(currency) && currencyDecimals(currency) === 0);
 }
-
-/** Whether three digits behind a point are decimals of this currency. */
-export const hasThreeDecimals = (currency: string): boolean => THREE_DECIMALS.has(currency);

@@ -7,11 +7,8 @@ const UNSEEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\ufff9-\uffff]/gu;
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Most cells hold nothing else. */
-const PRINTABLE_ASCII = /^[ -~]*$/;
-
 const removeUnseen = (text: string): string =>
-  PRINTABLE_ASCII.test(text)
+  /^[ -~]*$/.test(text)
     ? text
     : text.replace(UNSEEN, '').replace(STRAY_JOINER, '').replace(LONE_SURROGATE, '').normalize('NFC');
 

@@ -130,7 +130,7 @@ export function findRequestedRooms({ pairs, source }: Part, isOneUnit: boolean, 
     const rooms = named.map(({ name, quantity }) => ({ name, quantity: quantity ?? 1 }));
     const most = Math.min(confidence, ...rooms.map(({ name }) => writtenConfidence(name, source)));
     const value = rooms.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(0, KINDS_MAX);
-    return { candidate: { value, confidence: Math.round(most * 100) / 100, source }, isContradictory: false };
+    return { candidate: { value, confidence: most, source }, isContradictory: false };
   };
   if (units.length > 0 && kinds.length === 0) {
     const rooms = [...new Set(units)].map((name) => ({ name, quantity: units.filter((unit) => unit === name).length }));

@@ -94,20 +94,14 @@ export function findStay({ pairs, source }: Part, context: ReadingContext): Stay
   const [arrivals, departures] = [daysOf('ARRIVAL', 0), daysOf('DEPARTURE', 1)];
   const nights = findNights(pairs);
   const all = [...arrivals, ...departures];
-  const spanning = (found: Found, ends: readonly Found[], isArrival: boolean): Candidate<LocalDate> => {
-    const choice = chooseReading(found, ends[0], all, nights, isArrival);
-    return { ...choice, confidence: round(choice.confidence), source };
-  };
-  const arrival = arrivals.map((found) => spanning(found, departures, true));
-  const departure = departures.map((found) => spanning(found, arrivals, false));
+  const arrival = arrivals.map((found) => ({ ...chooseReading(found, departures[0], all, nights, true), source }));
+  const departure = departures.map((found) => ({ ...chooseReading(found, arrivals[0], all, nights, false), source }));
   const [[first], [count, other]] = [arrival, nights];
   if (departure.length === 0 && first !== undefined && count !== undefined && other === undefined)
     departure.push({ value: addDays(first.value, count), confidence: Math.min(first.confidence, 0.85), source });
   const isContradictory = all.some(({ date }) => date.weekdayFits === false);
   return { arrival, departure, nights, isContradictory };
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100;
 
 const WITH_NIGHTS: ReadonlySet<string> = new Set<Topic>(['NIGHTS', 'ARRIVAL', 'DEPARTURE', 'DATES']);
 

@@ -74,12 +74,11 @@ function findWeekday(text: string, start: number, end: number): number | null {
 }
 
 /** Countries with one time zone, and how it is written. A time in it is on the hotel's own day. */
-const OWN_ZONES: Readonly<Record<string, readonly string[]>> = { IN: ['+0530', 'IST'] };
+const OWN_ZONES: ReadonlyMap<string, readonly string[]> = new Map([['IN', ['+0530', 'IST']]]);
 
 /** Whether the day at the hotel may differ from the written one, because the time is in another time zone. */
 export function mayBeAnotherDay({ zone }: WrittenDate, countryCode: string): boolean {
-  const own = Object.hasOwn(OWN_ZONES, countryCode) ? OWN_ZONES[countryCode] : undefined;
-  return zone !== null && own?.includes(zone) !== true;
+  return zone !== null && OWN_ZONES.get(countryCode)?.includes(zone) !== true;
 }
 
 /** From 0 for Monday; day 0 is a Thursday. */

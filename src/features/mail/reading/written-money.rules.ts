@@ -1,5 +1,6 @@
 import { currencyDecimals, isCurrency, minorFromNumeric, numericText } from '../../../platform/money.ts';
-import { CURRENCY_SIGN, findCurrency, hasThreeDecimals, isWithoutDecimals } from './currency-signs.rules.ts';
+import { CURRENCY_SIGN, findCurrency, isWithoutDecimals } from './currency-signs.rules.ts';
+import { THREE_DECIMALS } from './languages/currencies.rules.ts';
 
 /** An amount of money in a text. `amount`: decimal text with the currency's decimals. */
 export type Money = Readonly<{
@@ -73,7 +74,7 @@ export function findMoney(text: string, own: string, hint: string | null): Money
     const currency = named?.currency ?? own;
     const decimals = isCurrency(currency) ? currencyDecimals(currency) : 2;
     const isSure = (named?.confidence ?? 0) >= 0.8;
-    const form = { decimals, isWhole: isSure && isWithoutDecimals(currency), isExact: isSure && hasThreeDecimals(currency) };
+    const form = { decimals, isWhole: isSure && isWithoutDecimals(currency), isExact: isSure && THREE_DECIMALS.has(currency) };
     const read = parseDecimal(digits, form);
     if (read === null || read.text.replace('.', '').length > 13) continue;
     const amount = toExactAmount(read.text, decimals);
