@@ -8,9 +8,7 @@ const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const removeUnseen = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? text
-    : text.replace(UNSEEN, '').replace(STRAY_JOINER, '').replace(LONE_SURROGATE, '').normalize('NFC');
+  /^[ -~]*$/.test(text) ? text : text.replace(UNSEEN, '').replace(STRAY_JOINER, '').replace(LONE_SURROGATE, '').normalize('NFC');
 
 /** The text without invisible characters, with single spaces, at most `max` characters. */
 export function cleanCell(text: string, max = CELL_MAX): string {
