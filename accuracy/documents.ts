@@ -8,11 +8,13 @@
  * a damaged file is read as a document.
  *
  * `--profile api [--rounds 5 --documents 100 --clients 16 --pause 100 --seconds 8]` measures how much reading documents slows down API
- * requests. With `--group DIR` a second instance reads them, in that control group of Linux: one with `cpu.idle` set, for example.
+ * requests. With `--group DIR` a second instance reads them, in that control group of Linux: one with `cpu.idle` set, for example. With
+ * `--realtime`, for root, the service, the database and the clients have real-time priority, and the reader has not.
  *
  * `--folder DIR [--kinds PASSPORT,PAN] [--misses]` reads pictures of your own (docs/behaviour.md). Exits with 1 when a wrong value would be
  * filled in or is shown as proven.
  */
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { start, stop } from '../bench/child.ts';
 import { type Servers, withServers } from '../bench/servers.ts';
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     pause: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '8' },
     group: { type: 'string' },
+    realtime: { type: 'boolean', default: false },
   },
 });
 
@@ -90,6 +93,11 @@ async function measureReading(): Promise<void> {
   }
 }
 
+/** Gives all threads of a process real-time priority. What it starts later has it too, but for `--reset-on-fork`. */
+function setRealtime(processId: number, ...options: readonly string[]): void {
+  execFileSync('chrt', ['--rr', '--all-tasks', ...options, '--pid', '1', String(processId)]);
+}
+
 async function measureApiLoad(): Promise<void> {
   const { rounds, documents, clients, pause, seconds } = values;
   const loadPlan = {
@@ -99,8 +107,13 @@ async function measureApiLoad(): Promise<void> {
     pauseMs: Number(pause),
     seconds: Number(seconds),
   };
-  const { group } = values;
-  if (group === undefined) return await withServers(({ product }) => compareWhileReading(product, loadPlan));
+  const { group, realtime } = values;
+  if (realtime) setRealtime(process.pid);
+  if (group === undefined)
+    return await withServers(({ product, processId }) => {
+      if (realtime) setRealtime(processId, '--reset-on-fork');
+      return compareWhileReading(product, loadPlan);
+    });
   const measure = async ({ product, settings }: Servers): Promise<void> => {
     const reader = await start('reader-server.ts', { ...settings, RUN_READERS: 'true' }, { group });
     try {

@@ -7,8 +7,8 @@ import type { BenchProperty } from './bench-property.ts';
 import { start, stop } from './child.ts';
 
 export type Product = { url: string; property: BenchProperty };
-/** `settings`: those of the product, for further instances on its database. */
-export type Servers = { product: Product; bareUrl: string; settings: Readonly<Record<string, string>> };
+/** `settings`: those of the product, for further instances on its database. `processId`: that of the product. */
+export type Servers = { product: Product; processId: number; bareUrl: string; settings: Readonly<Record<string, string>> };
 
 /** As autovacuum does within seconds of real work: without statistics the first query plans of a new database are bad. */
 async function analyze(connectionString: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function withServers(
     const product = await start<Product>('product-server.ts', env);
     await analyze(connectionString);
     const bare = await start<{ url: string }>('bare-server.ts', {});
-    await measure({ product: product.said, bareUrl: bare.said.url, settings: env });
+    await measure({ product: product.said, processId: product.child.pid ?? 0, bareUrl: bare.said.url, settings: env });
     for (const { child } of [product, bare]) await stop(child);
   } finally {
     await database.stop();
