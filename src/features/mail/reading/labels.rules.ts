@@ -87,7 +87,7 @@ export const findLabel: FindLabel = ofShort((text) => {
 });
 
 /** Finds the site's own labels, those that begin with its name (`Agoda Booking ID`), and those of any site. */
-export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | null): FindLabel {
+export const createFindLabel = remember((site: Pick<SiteFormat, 'names' | 'labels'> | null): FindLabel => {
   if (site === null) return findLabel;
   return ofShort((text) => {
     const key = toLabelKey(text);
@@ -97,7 +97,7 @@ export function createFindLabel(site: Pick<SiteFormat, 'names' | 'labels'> | nul
     // `OYO Rooms` is a name and no label.
     return (name !== '' && rest.includes(' ') ? findLabelByKey(rest) : null) ?? findLabel(text);
   });
-}
+});
 
 /** The currency at the end of a label, as in `Total (INR)`. */
 export function findLabelCurrency({ key }: Label): string | null {

@@ -24,14 +24,14 @@ const IS_ASCII = /^\p{ASCII}*$/u;
 const REMEMBERED_MAX = 2_000;
 
 /** The same function with its last results at hand: one text is looked at many times while a message is read. */
-export function remember<T>(find: (text: string) => T): (text: string) => T {
-  const remembered = new Map<string, T>();
-  return (text) => {
-    const known = remembered.get(text);
+export function remember<Key, T>(find: (key: Key) => T): (key: Key) => T {
+  const remembered = new Map<Key, T>();
+  return (key) => {
+    const known = remembered.get(key);
     if (known !== undefined) return known;
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    const found = find(text);
-    remembered.set(text, found);
+    const found = find(key);
+    remembered.set(key, found);
     return found;
   };
 }
