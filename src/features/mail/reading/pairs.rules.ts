@@ -107,13 +107,13 @@ function readColumns(lines: Lines, at: number, head: LabelledLine): Found | null
   const rows = takeWhile(below, (line, row) => line.labels.length === columns && isRow(line, row));
   const after = below[rows.length];
   // Two cells of a row may have run together: then it is a row of this table.
-  const isOpen = after !== undefined && columns > 2 && after.labels.length === columns - 1 && countLabels(after) === 0;
+  const isBroken = after !== undefined && columns > 2 && after.labels.length === columns - 1 && countLabels(after) === 0;
   const pairs = rows.flatMap((line, row) =>
     head.labels.flatMap((label, column) => {
       const value = line.cells[column];
       if (label === null || value === undefined) return [];
       const confidence = head.isOpen === true || isCut(line, label.topic, value) ? BROKEN : line.confidence;
-      const sure = isOpen ? Math.min(confidence, BROKEN) : confidence;
+      const sure = isBroken ? Math.min(confidence, BROKEN) : confidence;
       return [{ label, values: [value], row, line: at + 1 + row, confidence: sure }];
     }),
   );

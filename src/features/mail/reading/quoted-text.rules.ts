@@ -61,9 +61,10 @@ function parseGmailPrint(lines: readonly Line[]): PrintedMessage | null {
   const at = lines
     .slice(0, ABOVE_HEAD_LINES + 1)
     .findIndex(({ cells }) => cells.length === 1 && /^1 (?:\p{L}\p{M}*)+$/u.test(cells[0] ?? ''));
-  const [sender, recipients] = lines.slice(at + 1).map(({ cells }) => cells);
+  if (at === -1) return null;
+  const [sender, recipients] = lines.slice(at + 1, at + 3).map(({ cells }) => cells);
   const from = findAddress(sender?.[0]);
-  const owner = lines.slice(0, Math.max(0, at)).findLastIndex(({ cells }) => findAddress(cells.at(-1)) !== null);
+  const owner = lines.slice(0, at).findLastIndex(({ cells }) => findAddress(cells.at(-1)) !== null);
   if (owner === -1 || from === null || sender?.length !== 2 || findAddress(recipients?.at(-1)) === null) return null;
   // Splitting a label from its value has removed the colon.
   const subject = lines.slice(owner + 1, at).map(({ cells }) => cells.join(': '));

@@ -93,8 +93,9 @@ function collectParts(pairs: readonly Pair[]): RoomParts {
     const count = topic === 'ROOM_COUNT' || topic === 'ROOMS' ? parseRoomCount(text) : null;
     const rooms = count === null && topic !== 'ROOM_COUNT' ? parseRooms(text) : [];
     if (count !== null) parts.counts.push(count);
+    const [only, more] = rooms;
     if (topic !== 'ROOM_UNIT') parts.kinds.push(...rooms);
-    else if (rooms.length === 1 && (rooms[0]?.quantity ?? 1) === 1) parts.units.push(...rooms.map(({ name }) => name));
+    else if (only !== undefined && more === undefined && (only.quantity ?? 1) === 1) parts.units.push(only.name);
   }
   return parts;
 }

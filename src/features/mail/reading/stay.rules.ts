@@ -96,7 +96,8 @@ export function findStay({ pairs, source }: Part, context: ReadingContext): Stay
   const all = [...arrivals, ...departures];
   const arrival = arrivals.map((found) => ({ ...chooseReading(found, departures[0], all, nights, true), source }));
   const departure = departures.map((found) => ({ ...chooseReading(found, arrivals[0], all, nights, false), source }));
-  const [[first], [count, other]] = [arrival, nights];
+  const [first] = arrival;
+  const [count, other] = nights;
   if (departure.length === 0 && first !== undefined && count !== undefined && other === undefined)
     departure.push({ value: addDays(first.value, count), confidence: Math.min(first.confidence, 0.85), source });
   const isContradictory = all.some(({ date }) => date.weekdayFits === false);

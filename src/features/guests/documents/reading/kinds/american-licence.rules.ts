@@ -1,3 +1,4 @@
+import { takeWhile } from '../../../../../platform/take-while.rules.ts';
 import { type LabelKind, type LabelledPage, labelsOf } from '../locate/labels.rules.ts';
 import { confidenceOf, findBlock, type Segment, type Slice, textOf, wordsIn } from '../locate/text-segments.rules.ts';
 import { hasLongNumber } from '../prove/aadhaar-number.rules.ts';
@@ -140,10 +141,12 @@ export function findNamesByPlace(page: LabelledPage, parse: (slice: Slice) => Fo
   const label = labelsOf(page, 'name')[0]?.slice.segment;
   const end = findAddressEnd(page)?.segment;
   const above = end === undefined ? [] : findBlock(page.segments, end, 'ABOVE');
-  const labelAbove = above.findIndex(isLabel);
   const pairs = [
     label === undefined ? [] : findBlock(page.segments, label, 'BELOW').slice(0, 2),
-    (labelAbove < 0 ? above : above.slice(0, labelAbove)).filter(isName).slice(0, 2).toReversed(),
+    takeWhile(above, (segment) => !isLabel(segment))
+      .filter(isName)
+      .slice(0, 2)
+      .toReversed(),
   ];
   for (const pair of pairs) {
     const names = pair

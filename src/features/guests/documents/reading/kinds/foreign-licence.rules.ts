@@ -1,3 +1,4 @@
+import { takeWhile } from '../../../../../platform/take-while.rules.ts';
 import { findValue } from '../locate/label-values.rules.ts';
 import type { LabelledPage } from '../locate/labels.rules.ts';
 import { confidenceOf, detach, type Slice, textOf, wholeSlice, wordsIn } from '../locate/text-segments.rules.ts';
@@ -122,8 +123,7 @@ function parseCodedName(coded: Slice): FoundName | null {
     isFieldWord(text) ||
     (!isTitle(text) && isUpper(text) !== isUpper(first.text)) ||
     (text.length <= NOISE_LETTERS_MAX && confidence < first.confidence * NOISE_SHARE && confidence < 0.5);
-  const end = words.findIndex(isNoise);
-  const kept = (end < 0 ? words : words.slice(0, end)).reduce((length, { text }) => length + text.length + 1, -1);
+  const kept = takeWhile(words, (word) => !isNoise(word)).reduce((length, { text }) => length + text.length + 1, -1);
   // Behind a code or above an address two letters are a surname too.
   if (/^[A-Z]{2}$/.test(found) && first.confidence >= SHORT_CONFIDENCE_MIN) return { name: found, slice, corrections: 0 };
   return parseName({ ...slice, to: slice.from + kept });

@@ -125,11 +125,11 @@ const PORTRAIT_WIDTH = 0.25;
 const PRINT_MARGIN_COLUMNS = 3;
 
 /** The part of the picture above a zone and beside the portrait. Null for three lines: they are on the back of a card. */
-function findPrint(image: GreyImage, zone: Zone): Box | null {
-  if (zone.lines > 2) return null;
-  const top = -PRINT_HEIGHT * zone.columns * zoneImageOf(image, zone).pitchDown;
-  const columns = [PORTRAIT_WIDTH * zone.columns, zone.columns - 1 + PRINT_MARGIN_COLUMNS];
-  const corners = columns.flatMap((u) => [top, -0.5].map((v) => project(zone.projection, u, v)));
+function findPrint({ image, projection, pitchDown }: ZoneImage, { lines, columns: all }: Zone): Box | null {
+  if (lines > 2) return null;
+  const top = -PRINT_HEIGHT * all * pitchDown;
+  const columns = [PORTRAIT_WIDTH * all, all - 1 + PRINT_MARGIN_COLUMNS];
+  const corners = columns.flatMap((u) => [top, -0.5].map((v) => project(projection, u, v)));
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const [left, above] = [Math.max(0, Math.min(...xs)), Math.max(0, Math.min(...ys))];
   const [width, height] = [Math.min(image.width, Math.max(...xs)) - left, Math.min(image.height, Math.max(...ys)) - above];
@@ -153,7 +153,7 @@ function readZone(image: GreyImage, zone: Zone, today: LocalDate): MrzReading | 
   const [found] = findTexts(scoreGrid(zoneImage, upright.zone, fit), upright.zone);
   const reading = found === undefined ? null : interpretZone(found.text, today, found.quality >= CLEAR_QUALITY_MIN);
   if (reading === null) return null;
-  return { reading, quarterTurns: quarterTurnsOf(upright.zone), print: findPrint(image, upright.zone) };
+  return { reading, quarterTurns: quarterTurnsOf(upright.zone), print: findPrint(zoneImage, upright.zone) };
 }
 
 /** `isSmall`: there are rows of print that may be readable in a larger copy. */
