@@ -10,9 +10,10 @@ import { chmodSync, chownSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, chooseAccount } from '../src/platform/embedded-postgres/account.ts';
+import { lockForUse } from '../src/platform/embedded-postgres/data-dir-lock.ts';
 import { readPidFile } from '../src/platform/embedded-postgres/postmaster.ts';
 import { run, serverEnvironment } from '../src/platform/embedded-postgres/run.ts';
-import { newServerFolder } from './harness/postgres.ts';
+import { newServerFolder, PG15_DIR_PREFIX } from './harness/postgres.ts';
 
 /** Tests that use the embedded server or none, or that cover nothing more on this server. */
 const INDEPENDENT_OF_SERVER = [
@@ -182,7 +183,9 @@ async function main(): Promise<number> {
     return 1;
   }
   console.log((await run(join(bin, 'postgres'), ['--version'])).output);
-  const dir = await newServerFolder('hostelry-pg15-');
+  const dir = await newServerFolder(PG15_DIR_PREFIX);
+  // Of a run that was killed, a later one stops the server and removes the folder (harness/postgres.ts).
+  const use = await lockForUse(dir);
   let server: ChildProcess | undefined;
   try {
     const account = await chooseAccount(dir, undefined);
@@ -195,6 +198,7 @@ async function main(): Promise<number> {
     );
   } finally {
     if (server !== undefined) await stopServer(server);
+    use.release();
     rmSync(dir, { recursive: true, force: true });
   }
 }

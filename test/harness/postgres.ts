@@ -14,6 +14,8 @@ export type TestServer = { connectionString: string; template: string; stop(): P
 type Server = { connectionString: string; stop(): Promise<void> };
 
 const DATA_DIR_PREFIX = 'hostelry-suite-';
+/** Of the folders of test/with-pg15.ts. */
+export const PG15_DIR_PREFIX = 'hostelry-pg15-';
 /** A newer folder may belong to a run that is just starting and has not locked it yet. */
 const LEFTOVER_AGE_MS = 10 * 60_000;
 const MEMORY = '/dev/shm';
@@ -78,7 +80,8 @@ async function startThrowAwayServer(): Promise<Server> {
 
 /** Servers of runs that were killed. One in use belongs to a run that continues. */
 async function removeLeftovers(): Promise<void> {
-  for (const dataDir of globSync([tmpdir(), MEMORY].map((folder) => join(folder, `${DATA_DIR_PREFIX}*`)))) {
+  const prefixes = `{${DATA_DIR_PREFIX},${PG15_DIR_PREFIX}}*`;
+  for (const dataDir of globSync([tmpdir(), MEMORY].map((folder) => join(folder, prefixes)))) {
     const changedAt = await stat(dataDir).then(
       (dir) => dir.mtimeMs,
       () => Date.now(),
