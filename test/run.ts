@@ -49,6 +49,8 @@ const INTERRUPTED = 130;
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled');
 /** Writes the files of failed tests. */
 const FAILED_FILES = join(import.meta.dirname, 'harness/failed-files.ts');
+/** How many of the files that took longest are printed at the end. */
+const LONGEST_PRINTED = 10;
 /** More failed files than this are a fault, not a slow moment. */
 const FILES_AGAIN_MAX = 6;
 /** How many files run at once, with workers or without. */
@@ -142,6 +144,13 @@ async function runTests(
   }
 }
 
+function printLongest({ durations }: Workers): void {
+  const longest = durations().slice(0, LONGEST_PRINTED);
+  console.log(
+    ['The longest files:', ...longest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)].join('\n'),
+  );
+}
+
 async function main(): Promise<number> {
   const given = sortArguments(process.argv.slice(2));
   const server = await prepareTestServer(process.env['TEST_DATABASE_URL']);
@@ -159,6 +168,7 @@ async function main(): Promise<number> {
       workers?.modules ?? given.files,
       env,
     );
+    if (workers !== null) printLongest(workers);
     const unfinished = workers?.unfinished() ?? [];
     if (unfinished.length > 0) console.error(`not run to the end: ${unfinished.join(', ')}`);
     if (unfinished.length > 0 || workers?.hasLeftOpen() === true) return code || 1;

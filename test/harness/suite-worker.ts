@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,6 +20,8 @@ export type Workers = {
   unfinished(): string[];
   /** Whether a process had to be ended because a test has left something open. */
   hasLeftOpen(): boolean;
+  /** The files that finished and how long they took, the longest first. */
+  durations(): { file: string; seconds: number }[];
   remove(): Promise<void>;
 };
 
@@ -37,6 +39,12 @@ await runTaken(${JSON.stringify(folder)}, ${JSON.stringify(files)});
     modules,
     unfinished: () => files.filter((_, index) => !existsSync(endMark(folder, index))),
     hasLeftOpen: () => existsSync(leftOpenMark(folder)),
+    durations: () =>
+      files
+        .map((file, index) => ({ file, mark: endMark(folder, index) }))
+        .filter(({ mark }) => existsSync(mark))
+        .map(({ file, mark }) => ({ file, seconds: Number(readFileSync(mark, 'utf8')) }))
+        .toSorted((one, other) => other.seconds - one.seconds),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -83,13 +91,14 @@ export async function runTaken(folder: string, files: readonly string[]): Promis
   for (const [index, file] of files.entries()) {
     if (!(await takes(folder, index))) continue;
     running = file;
+    const startedAt = performance.now();
     runnerHook?.enable();
     // With --test-only a file without long tests runs as a whole.
     await suite(file, { timeout: FILE_TIMEOUT_MS, only: isLong }, async () => {
       before(() => void runnerHook?.disable());
       await import(pathToFileURL(resolve(file)).href);
     });
-    await mkdir(endMark(folder, index));
+    await writeFile(endMark(folder, index), String((performance.now() - startedAt) / 1_000));
   }
   await stopSharedTestService();
   await removeShared();
