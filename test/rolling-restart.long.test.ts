@@ -120,7 +120,7 @@ test('a worker that is killed is replaced, the other keeps serving, and what all
   for (let asked = 0; asked < 20; asked += 1) bodyOf(await health());
   assert.equal(await counted(), 20);
   const old = await workersOf(second);
-  process.kill(old[0] ?? 0, 'SIGKILL');
+  process.kill(old[0] ?? assert.fail(), 'SIGKILL');
   // A request that the killed worker had begun is lost; none is refused after that.
   await sleep(100);
   for (let asked = 0; asked < 10; asked += 1) bodyOf(await health());

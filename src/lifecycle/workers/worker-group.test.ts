@@ -60,7 +60,7 @@ test('a worker that is killed is replaced, and all are renewed one after the oth
   await group.until(() => group.output().includes('started at http://127.0.0.1:1\n'));
   const first = await group.workers();
   assert.equal(first.length, 2);
-  process.kill(first[0] ?? 0, 'SIGKILL');
+  process.kill(first[0] ?? assert.fail(), 'SIGKILL');
   await group.until(() => group.output().match(/a worker process serves/g)?.length === 3);
   const second = await group.workers();
   assert.equal(second.length, 2);
@@ -77,11 +77,13 @@ test('a worker that is killed is replaced, and all are renewed one after the oth
 longTest('a worker that is killed while another one is being renewed is replaced once', async () => {
   const group = startGroup('lingers');
   const serves = (): number => group.output().match(/a worker process serves/g)?.length ?? 0;
-  await group.until(() => group.output().includes('started at '));
-  const [, second = 0] = [...group.output().matchAll(/"worker":(\d+)/g)].map(([, pid]) => Number(pid));
+  const logged = (): number[] => [...group.output().matchAll(/"worker":(\d+)/g)].map(([, pid]) => Number(pid));
+  await group.until(() => group.output().includes('started at ') && logged().length >= 2);
+  const [, second] = logged();
   group.child.kill('SIGUSR2');
   await group.until(() => serves() === 3);
-  process.kill(second, 'SIGKILL');
+  // Process 0 would be every process of this group, the whole test run among them.
+  process.kill(second ?? assert.fail(), 'SIGKILL');
   await group.until(() => group.output().includes('all worker processes are replaced') && serves() >= 4);
   assert.equal((await group.workers()).length, 2);
   group.child.kill('SIGTERM');
