@@ -62,7 +62,8 @@ function hotelIn(head: string): string | null {
       .map(plain)
       .findLast((cell) => cell !== '') ?? '';
   const second = SECOND_LABELS.find((label) => last.startsWith(label)) ?? '';
-  const name = tidy(last.slice(second.length));
+  // Where the lines were lost, the number stands before it.
+  const name = tidy(last.slice(second.length).replace(/^Booking ID[ :#]*\d{7,10}\s*/, ''));
   return name === '' ? null : name;
 }
 
@@ -199,7 +200,9 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const confidence = lines.reduce((least, line) => Math.min(least, line.confidence), 1);
   const table = places.at(-1) ?? 0;
   const end = table + (ROWS_END.exec(text.slice(table))?.index ?? text.length);
-  const below = lines.slice(text.slice(0, end).split('\n').length - 1);
+  const last = text.slice(0, end).split('\n').length - 1;
+  const [rest = ''] = text.slice(end).split('\n', 1);
+  const below = [row(rest.split('\t'), confidence), ...lines.slice(last + 1)];
   return [
     ...[...listRows(text, places, findHotel({ lines }))].map((each) => row(each.cells, Math.min(each.confidence, confidence))),
     ...withoutGuestWords(below),

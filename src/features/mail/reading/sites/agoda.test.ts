@@ -232,6 +232,15 @@ test('labels that end in a colon have their values below them', () => {
   );
 });
 
+test('a mail whose lines were all joined to one names the hotel behind its number', () => {
+  const text =
+    'Booking confirmation Booking ID 1920044318 Lotus Garden Hotel (Property ID 245999) City : Hue Customer First Name Minh Customer Last Name Trần Country of Residence Vietnam Check-in 4-Aug-2027 Check-out 6-Aug-2027 Room Type No. of Rooms Occupancy No. of Extra Bed Superior Double Room 1 2 Adults 0 Reference sell rate (incl. taxes & fees) VND 2,750,000.00';
+  assert.equal(
+    summary(read([[text]])),
+    '1920044318 | NEW | Lotus Garden Hotel | Minh Trần | 2027-08-04 | 2027-08-06 | 1xSuperior Double Room | 2750000 | VND | 2 | ',
+  );
+});
+
 test('the number in a headline is neither a second reservation nor the name of the hotel', () => {
   const headline = [['Agoda Booking ID 1920044318 - CONFIRMED']];
   assert.equal(summary(read([...headline, ...HEAD, ...GUEST, ...ROOMS, ...RATES])), READ_WHOLE);

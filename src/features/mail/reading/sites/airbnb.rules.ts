@@ -1,9 +1,10 @@
 import { findLabel } from '../labels.rules.ts';
 import type { Topic } from '../languages/language.rules.ts';
 import { LABEL_WORDS } from '../languages/languages.rules.ts';
-import type { Line } from '../pairs.rules.ts';
+import { findPairs, type Line } from '../pairs.rules.ts';
 import { toWordKey, writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
+import { findWrittenDates } from '../written-dates.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 import { alignStays } from './stay-rows.rules.ts';
 
@@ -82,6 +83,7 @@ const KIND_OF_PLACE =
 /** Japanese kinds end in words for the whole, a room or a shared room: `一軒家・町家全体`. */
 const JAPANESE_PLACE = /^[\p{L}\p{N}・/ー(]{0,20}(?:全体|貸切|貸し切り|の部屋|個室|シェアルーム|相部屋)\)?$/u;
 const PLACE = 'Entire home/apt';
+const STAY: readonly Topic[] = ['ARRIVAL', 'DEPARTURE'];
 
 /** Above the guest's message stand at most a link and the heading. */
 const HEAD_LINES = 3;
@@ -205,9 +207,17 @@ function findTitle(lines: readonly Line[], place: number): Line | null {
   };
 }
 
+/** Whether no two places name different days of arrival or of departure. */
+function isOneStay(lines: readonly Line[]): boolean {
+  const pairs = Map.groupBy(findPairs(lines), ({ label }) => label.topic);
+  const listDays = (topic: Topic): unknown[] =>
+    (pairs.get(topic) ?? []).flatMap(({ values }) => findWrittenDates(values.join(' ')).map(({ readings: [day] }) => day));
+  return STAY.every((topic) => new Set(listDays(topic)).size <= 1);
+}
+
 /**
- * The lines in English, without the guest's message, which stands between heading and title. Where there are two stays, one may be in the
- * message: then nothing but the heading is left, and a person looks at it.
+ * The lines in English, without the guest's message, which stands between heading and title. Where there are two different stays, one may
+ * be in the message: then nothing but the heading is left, and a person looks at it.
  */
 const rewrite = (all: readonly Line[]): readonly Line[] => {
   const english = all
@@ -218,9 +228,8 @@ const rewrite = (all: readonly Line[]): readonly Line[] => {
   const [place, more] = findPlaces(lines);
   if (place === undefined) return readPage(lines) ?? lines;
   const title = findTitle(lines, place);
-  const stays = lines.slice(place).filter(isStay).length;
   const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));
-  if (title === null || more !== undefined || stays > 1) return heading;
+  if (title === null || more !== undefined || !isOneStay(lines.slice(place))) return heading;
   return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...addGuestPaid(lines.slice(place + 1))];
 };
 

@@ -72,6 +72,12 @@ describe('a confirmation', () => {
       WHOLE,
     ));
 
+  test('whose stay is stated twice, but not with other days', () => {
+    const twice = (day: string): string => `${confirmation('Hi!')}\nCheck-in   Checkout\n${day}   Sun, Aug 16`;
+    assert.equal(brief(read({ subject: SUBJECT, text: twice('Mon, Aug 10') })), WHOLE);
+    assert.equal(brief(read({ subject: SUBJECT, text: twice('Tue, Aug 11') })), 'NEW - Mira Solberg ?2026-08-10 - - - - ');
+  });
+
   test('with links as Markdown, with and without the kind of place', () => {
     const [above = '', below = ''] = confirmation('Hi!').split('https://www.airbnb.com/rooms/12345678\n');
     const link = '[Harbour Loft | Sea view](https://www.airbnb.com/rooms/12345678?c=.pi80)';

@@ -54,6 +54,19 @@ function readTable(lines: readonly MessageLine[], at: number): { rows: MessageLi
   return { rows: [...stay.rows, ...counts.map((cells) => ({ cells, confidence: lines[at]?.confidence ?? 0 }))], used: stay.used };
 }
 
+const CODE = /^(?:room type code|ma loai phong) ?(?=\S)/;
+const NAME = /^(?:room type name|ten loai phong) ?(?=\S)/;
+const valueIn = ({ cells }: MessageLine): string =>
+  cells.length > 1 ? cells.slice(1).join(' ') : (cells[0] ?? '').replace(/^[^:：]*[:：] ?/, '');
+
+/** `Room Type Name: TYPE - PLAN` without the plan, where `Room Type Code` is the type. */
+function removePlan(lines: readonly MessageLine[], line: MessageLine): MessageLine {
+  if (!NAME.test(keyOf(line))) return line;
+  const code = lines.find((each) => CODE.test(keyOf(each)));
+  const type = code === undefined ? '' : valueIn(code);
+  return /\p{L}{2}/u.test(type) && valueIn(line).startsWith(`${type} - `) ? { ...line, cells: ['Room Type Name', type] } : line;
+}
+
 const rewrite: SiteFormat['rewrite'] = (lines) => {
   const written: MessageLine[] = [];
   const used = new Set<number>();
@@ -67,7 +80,7 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
     else if (heading !== undefined) written.push({ ...line, cells: [heading] });
     else if (PREPAID.test(keyOf(line))) written.push({ ...line, cells: ['Payment', 'Prepaid'] });
     else if (isPhone) written.push({ ...line, cells: ['Guest phone', line.cells[0] ?? ''] });
-    else if (!used.has(at)) written.push(line);
+    else if (!used.has(at)) written.push(removePlan(lines, line));
   }
   return written;
 };

@@ -55,6 +55,19 @@ test('a notice is read whole: one room, the cells of its table in their places, 
   assert.deepEqual(sureValues(readSiteMail(MAIL)), READ);
 });
 
+test('a plan behind the type is no part of the room, where the code is the type', () => {
+  const withPlan = (code: string): unknown => {
+    const lines = LINES.map((line) =>
+      line.startsWith('Room Type Code')
+        ? `Room Type Code | ${code}`
+        : line.replace('Studio with City View', 'Studio with City View - Summer Escape'),
+    );
+    return sureValues(readSiteMail({ ...MAIL, lines }))['rooms'];
+  };
+  assert.deepEqual(withPlan('Studio with City View'), [{ name: 'Studio with City View', quantity: 1 }]);
+  assert.deepEqual(withPlan('SUM-2'), [{ name: 'Studio with City View - Summer Escape', quantity: 1 }]);
+});
+
 test('a printed notice with cells run together, whose total is called otherwise', () => {
   const lines = LINES.map((line) =>
     line.startsWith('Check-In')
