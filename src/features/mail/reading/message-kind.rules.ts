@@ -38,7 +38,7 @@ function markSubject(subject: string): Set<Mark> {
   const says = (word: KindWord): boolean =>
     words.includes(` ${word.words} `) || (eastAsian !== '' && eastAsian.includes(word.words));
   const marks = new Set<Mark>(KIND_WORDS.filter(says).map(({ kind }) => kind));
-  if (NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^(?:re|aw|test)\b/.test(key)) marks.add('OTHER');
+  if (NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^\P{L}*(?:re|aw|test)(?!\p{L})/iu.test(subject)) marks.add('OTHER');
   if (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)) marks.add('CANCELLED');
   if (MODIFIED_SUBJECT.test(key)) marks.add('MODIFIED');
   if (NEW_SUBJECT.test(key)) marks.add('NEW');

@@ -67,6 +67,7 @@ const KINDS: readonly (readonly [kind: string, subject: string | null, ...lines:
   ['NONE', 'New booking', 'Payment Status | Pending'],
   ['NONE', 'New booking', 'Booking Status | Tentative'],
   ['NONE', 'New booking', 'TEST BOOKING - do not act. You have received a new booking.'],
+  ['NEW', '新規予約確定 - Test Perry', 'Guest name | Test Perry'],
   ['NONE', 'TEST: New booking 4471882301', 'You have received a new booking.'],
   ['NONE', 'New booking', ...Array.from({ length: 60 }, () => 'Breakfast is included'), 'This is a test booking'],
   // What is said of requests and options in terms, and of anything else.

@@ -13,7 +13,7 @@ const VALUE_MAX = 80;
 const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
 const PERSONS: ReadonlySet<string> = new Set<Topic>(['GUEST', 'FIRST_NAME', 'LAST_NAME', 'NAME']);
 
-const COUNT = /^\d{1,2}(?=[ ,.)]|$)/;
+const COUNT = /^\d{1,2}(?=[ ,.)](?!\d)|$)/;
 /** How values begin whose end is known by their form. The label may be of one word, and needs no sign. */
 const TYPED: Partial<Record<Topic, RegExp>> = {
   NUMBER: /^#?(?:HM[A-Z0-9]{8}|(?=[A-Z-]*\d)[A-Z0-9][A-Z0-9.-]{3,22}[A-Z0-9])(?=[ ,.)]|$)/,
@@ -21,7 +21,8 @@ const TYPED: Partial<Record<Topic, RegExp>> = {
   ROOM_COUNT: COUNT,
   ADULTS: COUNT,
   CHILDREN: COUNT,
-  PEOPLE: /^\d{1,2}(?: (?:adults?|guests?|pax|persons?|child(?:ren)?|infants?)(?:[,&]| and)?(?: \d{1,2})?){0,3}(?=[ ,.)]|$)/i,
+  PEOPLE:
+    /^\d{1,2}(?: (?:adults?|guests?|pax|persons?|child(?:ren)?|infants?)(?:[,&]| and)?(?: \d{1,2})?){0,3}(?=[ ,.)](?!\d)|$)/i,
   AMOUNT: /^(?:[A-Z]{3}|Rs\.?|US\$|\p{Sc}) ?\d[\d.,]*\d(?:\/-)?|^\d[\d.,]*\d(?: ?[A-Z]{3}(?![A-Za-z])| ?\p{Sc})/u,
   EMAIL: /^\S+@\S+\.\w+/,
   PHONE: /^\+?\d[\d ()-]{6,18}\d/,

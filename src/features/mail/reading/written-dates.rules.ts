@@ -41,7 +41,7 @@ const MONTH_FIRST = new RegExp(
 );
 const WEEKDAY = `(${[...WEEKDAY_WORDS.keys()].sort((one, other) => other.length - one.length).join('|')})`;
 const WEEKDAY_BEFORE = new RegExp(`(?<!\\p{L})${WEEKDAY}\\.?[ ,(]{0,3}$`, 'iu');
-const WEEKDAY_AFTER = new RegExp(`^[ ,(（]{1,3}${WEEKDAY}(?!\\p{L})`, 'iu');
+const WEEKDAY_AFTER = new RegExp(`^(?:[ ,(（]{1,3}|(?=[週周星]))${WEEKDAY}(?!\\p{L})`, 'iu');
 /** A weekday and what parts it from the date. */
 const WEEKDAY_MAX = 20;
 

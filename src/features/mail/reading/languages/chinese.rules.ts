@@ -1,11 +1,12 @@
 import type { Language } from './language.rules.ts';
 
-/** In traditional letters, as sites write to hotels in Taiwan. */
+/** In traditional letters, as sites write to hotels in Taiwan, and where they differ in simplified ones. */
 export const CHINESE: Language = {
   labels: {
-    NUMBER: ['訂單編號', '訂房編號'],
+    NUMBER: ['訂單編號', '訂房編號', '確認碼', '确认码', '订单编号'],
     ARRIVAL: ['入住', '入住日期'],
     DEPARTURE: ['退房', '退房日期'],
+    PEOPLE: ['人數', '人数'],
     DATES: ['住宿日期'],
     ROOM_NAME: ['房型'],
     ROOM_COUNT: ['客房數'],
@@ -16,10 +17,18 @@ export const CHINESE: Language = {
     OTHER: ['參考售價', '淨房價', '入住人數', '加床', '居住國家', '顧客名', '姓'],
   },
   months: [],
-  weekdays: [],
+  weekdays: [
+    ['週一', '周一', '星期一'],
+    ['週二', '周二', '星期二'],
+    ['週三', '周三', '星期三'],
+    ['週四', '周四', '星期四'],
+    ['週五', '周五', '星期五'],
+    ['週六', '周六', '星期六'],
+    ['週日', '周日', '星期日'],
+  ],
   joiners: [],
   kinds: {
-    NEW: [],
+    NEW: ['預訂已確認', '新預訂已確認', '预订已确认', '新预订已确认'],
     MODIFIED: [],
     CANCELLED: ['訂單已取消', '您的訂單已取消', '取消申請已接受'],
     OTHER: [],

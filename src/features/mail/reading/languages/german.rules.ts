@@ -12,6 +12,7 @@ export const GERMAN: Language = {
       'reservierungsnummer',
       'bestätigungsnummer',
       'bestätigungscode',
+      'bestätigungs-code',
       'buchungsnr',
       'reservierungsnr',
       'buchungs-nr',

@@ -11,5 +11,5 @@ export const JAPANESE: Language = {
   months: [],
   weekdays: [['月'], ['火'], ['水'], ['木'], ['金'], ['土'], ['日']],
   joiners: [],
-  kinds: { NEW: [], MODIFIED: [], CANCELLED: [], OTHER: [] },
+  kinds: { NEW: ['予約確定', '新規予約確定'], MODIFIED: [], CANCELLED: [], OTHER: ['リマインダー'] },
 };

@@ -87,7 +87,7 @@ export const VIETNAMESE: Language = {
   ],
   joiners: ['năm'],
   kinds: {
-    NEW: ['đặt phòng mới'],
+    NEW: ['đặt phòng mới', 'đã xác nhận đặt phòng', 'đặt phòng đã được xác nhận'],
     MODIFIED: ['đặt phòng đã được thay đổi', 'đặt phòng đã thay đổi', 'thay đổi đặt phòng'],
     CANCELLED: ['đặt phòng đã bị hủy', 'đặt phòng đã hủy', 'hủy đặt phòng', 'lệ phí hủy đặt phòng'],
     OTHER: [],

@@ -14,16 +14,11 @@ const SECOND_LABELS = [
   'الاسم الأول للعميل',
   'اسم العائلة للعميل',
 ];
-/** The labels of a confirmation in their order. Where one stands twice, the mail is left as it is: somebody else may have written it. */
-const ORDER = [
-  'Customer First Name',
-  'Customer Last Name',
-  'Check-in',
-  'Check-out',
-  'Room Type',
-  'No. of Rooms',
-  'No. of Extra Bed',
-] as const;
+/** The labels of a confirmation in their order, without the last. Where one stands twice, the mail is left as it is: somebody else may have written it. */
+const ORDER = ['Customer First Name', 'Customer Last Name', 'Check-in', 'Check-out', 'Room Type', 'No. of Rooms'] as const;
+/** The last label of the table of rooms, which in some mails has no column of extra beds. */
+const EXTRA_BED = 'No. of Extra Bed';
+const WITHOUT_EXTRA_BED = /No\. of Rooms\D{0,80}Occupancy/;
 const RATE = 'Reference sell rate';
 const ROWS_END =
   /\bRate Plan name\b|\bBenefits Included\b|\bSpecial Requests\b|\bCancellation Policy\b|\bFrom - To\b|\bReference sell rate\b/;
@@ -32,7 +27,10 @@ const DAY = /\d{1,2}-[A-Z][a-z]{2}-20\d\d|[A-Z][a-z]{2,8} \d{1,2}, 20\d\d|20\d\d
 const NUMBER = /(?<![\d,.-])\d{7,10}(?![\d,.-])/g;
 /** A kind of room: its name, how many, the people, the ages of the children and the extra beds. */
 const ROOM =
-  /(?<name>\S.{0,150}?)\s+(?<count>\d{1,2})\s+(?<adults>\d{1,2}) Adults?(?:,\s*(?<children>\d{1,2}) Child(?:ren)?)?(?:\s+\d{1,2}(?:,\s?\d{1,2})*(?=\s+\d{1,2}(?:\s|$)))?\s+\d{1,2}(?=\s|$)/gs;
+  /(?<name>\S.{0,150}?)\s+(?<count>\d{1,2})\s+(?<adults>\d{1,2}) Adults?(?:,\s*(?<children>\d{1,2}) Child(?:ren)?)?(?:\s+\d{1,2}(?:,\s?\d{1,2})*(?=\s+\d{1,2}(?:\s|$)))?(?:\s+\d{1,2})?(?=\s|$)/gs;
+/** The same without anything between its cells. Two digits can only be one room, or more, and the adults. */
+const GLUED_ROOM =
+  /^(?<name>\S.{0,150}?[^\d\s])(?:\(null\))?(?<count>\d)(?<adults>\d) Adults?(?:, ?(?<children>\d) Child(?:ren)?)?\d?$/gm;
 const CUSTOMER_INFO = ['Customer Info', 'بيانات العميل'];
 const PHONE = /\bPhone\s*:\s*(\d[\d ]{6,18}\d)|الهاتف: (\d[\d ]{6,18}\d)/;
 const KIND = /\bBooking (?:confirmation|amended|cancell?ed)\b/i;
@@ -85,11 +83,14 @@ function rowsIn(table: string, isBilingual: boolean): ValueBeside {
 }
 
 function* listRooms({ value, confidence }: ValueBeside): Generator<Row> {
-  const found = [...value.matchAll(ROOM)].slice(0, KINDS_MAX).map(({ groups }) => groups ?? {});
+  const apart = [...value.matchAll(ROOM)];
+  const [forms, most] = apart.length > 0 ? [apart, 1] : [[...value.matchAll(GLUED_ROOM)], LIKELY];
+  const found = forms.slice(0, KINDS_MAX).map(({ groups }) => groups ?? {});
   if (found.length === 0) return;
   const sum = (name: string): string => String(found.reduce((total, groups) => total + Number(groups[name] ?? 0), 0));
-  yield row(['Room Type', 'No. of Rooms'], confidence);
-  for (const { name = '', count = '' } of found) yield row([plain(name), count], confidence);
+  const sure = Math.min(confidence, most);
+  yield row(['Room Type', 'No. of Rooms'], sure);
+  for (const { name = '', count = '' } of found) yield row([plain(name), count], sure);
   yield row(['Adults', sum('adults')]);
   yield row(['Children', sum('children')]);
 }
@@ -137,10 +138,10 @@ function* listRate(rest: string): Generator<Row> {
     yield row([label, `${currency} ${numbers[0]}`], LIKELY);
 }
 
-/** A confirmation as rows of labels and values. @param places where the labels of ORDER begin @param placed the hotel at its Property ID */
-function* listRows(text: string, places: readonly number[], placed: string | null): Generator<Row> {
+/** A confirmation as rows of labels and values. @param labels in their order @param places where they begin @param placed the hotel at its Property ID */
+function* listRows(text: string, labels: readonly string[], places: readonly number[], placed: string | null): Generator<Row> {
   const part = (at: number): string =>
-    text.slice((places[at] ?? 0) + (ORDER[at]?.length ?? 0), places[at + 1]).replace(/^\s?[:：]/, '');
+    text.slice((places[at] ?? 0) + (labels[at]?.length ?? 0), places[at + 1]).replace(/^\s?[:：]/, '');
   const [rest, counts] = [part(6), part(5)];
   const head = text.slice(0, places[0]);
   const like = readDayRow(part(2));
@@ -150,7 +151,7 @@ function* listRows(text: string, places: readonly number[], placed: string | nul
   if (numbers.size === 1) yield row(['Booking ID', ...numbers]);
   const hotel = hotelIn(head) ?? placed;
   if (hotel !== null) yield row(['Hotel Name', hotel]);
-  const [family = ''] = part(1).split(/\bCountry of Residence|\n[^\n]*\bProperty ID\b/);
+  const [family = ''] = part(1).split(/Country of Residence|\n[^\n]*\bProperty ID\b/);
   yield* listNames([part(0), family], part(2), wholeNames(rest, part(3)));
   yield row(['Check-in', dayIn(part(2))]);
   yield row(['Check-out', dayIn(part(3))]);
@@ -183,8 +184,9 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
     .map(({ cells }) => cells.join('\t'))
     .join('\n')
     .slice(0, TEXT_MAX);
+  const labels = [...ORDER, !text.includes(EXTRA_BED) && WITHOUT_EXTRA_BED.test(text) ? 'Occupancy' : EXTRA_BED];
   const places: number[] = [];
-  for (const label of ORDER) {
+  for (const label of labels) {
     const at = text.indexOf(label, places.at(-1) ?? 0);
     if (at === -1) return lines;
     places.push(at);
@@ -204,7 +206,9 @@ function rewrite(lines: readonly Line[]): readonly Line[] {
   const [rest = ''] = text.slice(end).split('\n', 1);
   const below = [row(rest.split('\t'), confidence), ...lines.slice(last + 1)];
   return [
-    ...[...listRows(text, places, findHotel({ lines }))].map((each) => row(each.cells, Math.min(each.confidence, confidence))),
+    ...[...listRows(text, labels, places, findHotel({ lines }))].map((each) =>
+      row(each.cells, Math.min(each.confidence, confidence)),
+    ),
     ...withoutGuestWords(below),
   ];
 }

@@ -241,6 +241,45 @@ test('a mail whose lines were all joined to one names the hotel behind its numbe
   );
 });
 
+test('a table without extra beds is read below labels of another language', () => {
+  const lines = [
+    ['Booking confirmation'],
+    ['ใบยืนยันการจองห้องพักของที่พัก'],
+    ['Booking ID', '1920044318'],
+    ['หมายเลขการจอง'],
+    ['Lotus Garden Hotel', '(Property ID 245999)'],
+    ...['Customer First Name', 'ชื่อลูกค้า', 'Minh', 'Customer Last Name', 'นามสกุลลูกค้า', 'Tran'].map((cell) => [cell]),
+    ...['Check-in', 'เช็คอิน', 'August 4, 2027', 'Check-out', 'เช็คเอาท์', 'August 6, 2027'].map((cell) => [cell]),
+    ['Room Type', 'No. of Rooms', 'Occupancy'],
+    ['ประเภทห้อง', 'จำนวนห้องพัก', 'ผู้เข้าพัก'],
+    ['Pool View Room', '2', '4 Adults'],
+    ['Reference sell rate', 'VND 2,750,000.00'],
+  ];
+  assert.equal(
+    summary(read(lines)),
+    '1920044318 | NEW | Lotus Garden Hotel | Minh Tran | 2027-08-04 | 2027-08-06 | 2xPool View Room | 2750000 | VND | 4 | ',
+  );
+});
+
+test('cells with nothing between them are parted where it can be in one way only', () => {
+  const withRoom = (room: string): string[][] =>
+    [
+      'Booking confirmation',
+      'Booking ID1920044318PREPAID',
+      'Lotus Garden Hotel (Property ID 245999)',
+      'Customer First Name MinhCustomer Last Name TranCountry of Residence Vietnam',
+      'Check-in August 4, 2027Check-out August 6, 2027',
+      'Room TypeNo. of RoomsOccupancyNo. of Extra Bed',
+      room,
+      'Reference sell rate (incl. taxes & fees)VND 2,750,000.00',
+    ].map((line) => [line]);
+  assert.equal(
+    summary(read(withRoom('Pool View Room(null)12 Adults0'), 'PLAIN')),
+    '1920044318 | NEW | Lotus Garden Hotel | Minh Tran | 2027-08-04 | 2027-08-06 | 1xPool View Room | 2750000 | VND | 2 | ',
+  );
+  assert.equal(read(withRoom('Pool View Room112 Adults0'), 'PLAIN').fields.rooms, undefined);
+});
+
 test('the number in a headline is neither a second reservation nor the name of the hotel', () => {
   const headline = [['Agoda Booking ID 1920044318 - CONFIRMED']];
   assert.equal(summary(read([...headline, ...HEAD, ...GUEST, ...ROOMS, ...RATES])), READ_WHOLE);

@@ -4,6 +4,7 @@ import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import { findPairs, type Line } from '../pairs.rules.ts';
 import { toWordKey, writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
+import { partRunTogether } from '../run-together.rules.ts';
 import { findWrittenDates } from '../written-dates.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 import { alignStays } from './stay-rows.rules.ts';
@@ -28,6 +29,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'ゲスト支払額',
     'ゲストのお支払い',
     'ゲストのお支払い額',
+    'ゲスト支払い済み',
   ],
   'Host payout': [
     'payout',
@@ -38,6 +40,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'pagamento do anfitrião',
     'repasse ao anfitrião',
     'auszahlung an gastgeber',
+    'auszahlung an gastgeber:in',
     'ホストの受取額',
     'ホストの受取金',
     'ホスト受取金',
@@ -45,45 +48,37 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'ホストの受け取り額',
   ],
   // In mails without a heading, the host's part begins here.
-  'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst'],
+  'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst', 'bạn kiếm được', 'je verdient'],
 };
 /** Words for the whole, before a currency in brackets. */
-const TOTALS = ['total', 'totale', 'gesamt', 'gesamtbetrag', 'gesamtsumme', '合計'];
-/** What Airbnb writes below the title of a listing. */
+const TOTALS =
+  'total|totale|gesamt|gesamtbetrag|gesamtsumme|totaal|tổng|tổng cộng|suma|toplam|totalt|i alt|合計|總計|总计|總額|총액|합계|รวม|ยอดรวม'.split(
+    '|',
+  );
+/** What Airbnb writes below the title of a listing: a whole home, or a room. */
 const KINDS_OF_PLACE = [
-  'entire home/apt',
-  'entire place',
-  'private room',
-  'shared room',
-  'hotel room',
-  'room',
-  'intera casa/apt',
-  'stanza privata',
-  'stanza',
-  'camera',
-  'habitación privada',
-  'habitación',
-  'logement entier',
-  'chambre privée',
-  'chambre',
-  'casa/apto inteiro',
-  'espaço inteiro',
-  'quarto inteiro',
-  'quarto privado',
-  'quarto',
-  'gesamte unterkunft',
-  'ganze unterkunft',
-  'privatzimmer',
-  'zimmer',
-  'まるまる貸切',
-  '個室',
-];
-const KIND_OF_PLACE =
-  /^(?:entire \p{L}+(?: \p{L}+)?|(?:private|shared|hotel) room|(?:private )?room in .{3,40}|(?:casa|alojamiento|piso|departamento)(?:\/\p{L}{2,12}\.?)? entero)(?: hosted by .{1,40})?$/u;
+  '(?:entire|inter[oa]|gesamte[rs]?|ganze[rs]?|toàn bộ) [\\p{L}/]+(?: [\\p{L}/]+)?',
+  '(?:[\\p{L}/]{3,20}\\.? )(?:enti[eè]re?|enter[oa]|inteir[oa])',
+  '(?:(?:private|shared|hotel) )?room',
+  '(?:private )?room in .{3,40}',
+  '(?:stanza|habitación|chambre|quarto)(?: (?:privat[ao]|privada|privée?))?',
+  'camera|privatzimmer|zimmer|phòng riêng',
+  '整套房源|整套房子/公寓|獨立房間|独立房间',
+  '집 전체|개인실',
+].join('|');
+const KIND_OF_PLACE = new RegExp(`^(?:${KINDS_OF_PLACE})(?: hosted by .{1,40})?$`, 'u');
+const KIND_BEHIND = new RegExp(` (?:${KINDS_OF_PLACE})$`, 'iu');
 /** Japanese kinds end in words for the whole, a room or a shared room: `一軒家・町家全体`. */
 const JAPANESE_PLACE = /^[\p{L}\p{N}・/ー(]{0,20}(?:全体|貸切|貸し切り|の部屋|個室|シェアルーム|相部屋)\)?$/u;
 const PLACE = 'Entire home/apt';
+const NUMBER = /^HM[A-Z0-9]{8}$/;
+/** A title behind its label. */
+const LABELLED = /^(?:listing|property) /i;
 const STAY: readonly Topic[] = ['ARRIVAL', 'DEPARTURE'];
+
+/** The name before the verb for arriving. */
+const GUEST_IN_HEADLINE =
+  /(?:^|(?: [-–—] |[:!！] )|に)((?:(?! [-–—] )[^:!！\d]){2,80}?)(?: (?:arrives|arriver[aà]|arrive|llega|chega|kommt|reist|arriveert|sẽ đến|đến vào)(?!\p{L})|さんが|님이|[於于將将](?=\d))/iu;
 
 /** Above the guest's message stand at most a link and the heading. */
 const HEAD_LINES = 3;
@@ -105,7 +100,6 @@ const fold = (text: string): string =>
 const ENGLISH = new Map(
   Object.entries(WORDS).flatMap(([english, all]) => [english, ...all].map((word) => [fold(word), english] as const)),
 );
-const PLACES = new Set(KINDS_OF_PLACE.map(fold));
 const WHOLE = new Set(TOTALS.map(fold));
 /** The English labels by the topics of the other languages. */
 const LABELS: Partial<Record<Topic, string>> = {
@@ -118,10 +112,15 @@ const LABELS: Partial<Record<Topic, string>> = {
 /** `大人2人` as `2 adults`. */
 const fromJapanese = (text: string): string => text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children');
 
+/** `入住 退房`: both labels of a stay with one space between them. */
+const isStayLabels = ([first = '', second = '', more]: readonly string[]): boolean =>
+  more === undefined && LABEL_WORDS.get(toWordKey(first)) === 'ARRIVAL' && LABEL_WORDS.get(toWordKey(second)) === 'DEPARTURE';
+
 function toEnglish(cell: string): string {
   const key = fold(cell);
-  const [, word = '', currency = ''] = /^(\p{L}+) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
-  if (WHOLE.has(word)) return `Total (${currency.toUpperCase()})`;
+  const [, words = '', currency = ''] = /^([\p{L}\p{M} ]+?) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
+  if (WHOLE.has(words)) return `Total (${currency.toUpperCase()})`;
+  if (isStayLabels(cell.split(' '))) return 'Check-in Checkout';
   const topic = LABEL_WORDS.get(toWordKey(cell));
   return ENGLISH.get(key) ?? (topic === undefined ? undefined : LABELS[topic]) ?? fromJapanese(cell);
 }
@@ -130,15 +129,31 @@ function toEnglish(cell: string): string {
 const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
 const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
 const isPlace = ({ cells }: Line): boolean =>
-  cells.length === 1 &&
-  (PLACES.has(fold(cells[0] ?? '')) || [KIND_OF_PLACE, JAPANESE_PLACE].some((words) => words.test(fold(cells[0] ?? ''))));
+  cells.length === 1 && [KIND_OF_PLACE, JAPANESE_PLACE].some((words) => words.test(fold(cells[0] ?? '')));
 
-/** Where the kinds of places stand that have the days of a stay closely below. */
-function findPlaces(lines: readonly Line[]): number[] {
+/** Where a title ends: before the kind of place, or before the days in mails without it. `below`: the first line of the stay's part. */
+type TitleEnd = Readonly<{ at: number; below: number }>;
+
+/** The ends of the titles that have the days of a stay closely below. */
+function findTitleEnds(lines: readonly Line[]): TitleEnd[] {
   const places = lines.flatMap((line, at) =>
     isPlace(line) && lines.slice(at + 1, at + 1 + PLACE_LINES).some(isStay) ? [at] : [],
   );
-  if (places.length > 0) return places;
+  const named = places.length > 0 ? places : findUnknownPlaces(lines);
+  if (named.length > 0) return named.map((at) => ({ at, below: at + 1 }));
+  return lines.flatMap((line, at) => (isStay(line) && mayBeTitle(lines, at - 1) ? [{ at, below: at }] : []));
+}
+
+/** Whether a line may be the title of a listing: no label and no value below a label, no link, and not the headline. */
+function mayBeTitle(lines: readonly Line[], at: number): boolean {
+  const [line, above] = [lines[at], lines[at - 1]];
+  const text = line?.cells[0] ?? '';
+  if (line === undefined || line.cells.length > 1 || isLink(line)) return false;
+  if (GUEST_IN_HEADLINE.test(text) || NUMBER.test(text) || LABELLED.test(text)) return false;
+  return findLabel(text) === null && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
+}
+
+function findUnknownPlaces(lines: readonly Line[]): number[] {
   // In words of another language, the kind is the line above the days, and the title above it follows the link.
   return lines.flatMap((line, stay) => {
     const before = lines[stay - 1];
@@ -169,6 +184,34 @@ const partLink = (line: Line, at: number, lines: readonly Line[]): Line[] => {
   const place = isLink({ ...line, cells: [link] }) && next !== undefined && isStay(next) ? [PLACE] : [];
   return [link, text, ...place].filter((cell) => cell !== '').map((cell) => ({ ...line, cells: [cell] }));
 };
+
+/** `チェックイン11月2日(日)15:00`: a label with its value directly behind it. */
+const GLUED =
+  /^([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]{2,12}?(?:[（(][A-Z]{3}[)）])?) ?((?:[\d$€£¥￥₩]|HM[A-Z0-9]{8}|大人).*)$/u;
+
+const partGlued = (line: Line): Line[] => {
+  const [, label = '', value = ''] = line.cells.length === 1 ? (GLUED.exec(line.cells[0] ?? '') ?? []) : [];
+  if (label === '' || toEnglish(label) === label) return [line];
+  return [label, value].map((cell) => ({ ...line, cells: [cell] }));
+};
+
+/** What stands before the title in a text that a program wrote in one line: that the guest is verified, or the button for an answer. */
+const BEFORE_TITLE =
+  /^.*(?:(?:identity verified|identit[àé] v[eé]rifi\w+|identidade? verificada|identität verifiziert)(?: · \d+ \p{L}+)?|send \S.{0,40} a message) (?=\S)/iu;
+/** A text with more lines than these has not lost them. */
+const FLAT_LINES = 3;
+
+/** A text in one line, parted at its labels and before and behind the title. */
+function partFlat(lines: readonly Line[]): readonly Line[] {
+  if (lines.length > FLAT_LINES) return lines;
+  return partRunTogether(lines, findLabel).flatMap((line) => {
+    const text = line.cells.length === 1 ? (line.cells[0] ?? '') : '';
+    const [before = ''] = BEFORE_TITLE.exec(text) ?? [];
+    const place = KIND_BEHIND.exec(text);
+    if (before === '' || place === null) return [line];
+    return [before, text.slice(before.length, place.index), place[0]].map((cell) => ({ ...line, cells: [cell.trim()] }));
+  });
+}
 
 /** Both labels and both days in one line: `Check-in     Checkout               Tue, Nov 3   Thu, Nov 5`. */
 const partStay = (line: Line): Line[] => {
@@ -220,23 +263,24 @@ function isOneStay(lines: readonly Line[]): boolean {
  * be in the message: then nothing but the heading is left, and a person looks at it.
  */
 const rewrite = (all: readonly Line[]): readonly Line[] => {
-  const english = all
+  const english = partFlat(all)
+    .flatMap(partGlued)
     .map((line) => ({ ...line, cells: line.cells.map(toEnglish) }))
     .flatMap(partLink)
     .flatMap(partStay);
   const lines = alignStays(english, findLabel);
-  const [place, more] = findPlaces(lines);
-  if (place === undefined) return readPage(lines) ?? lines;
-  const title = findTitle(lines, place);
-  const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, place - 1)));
-  if (title === null || more !== undefined || !isOneStay(lines.slice(place))) return heading;
-  return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...addGuestPaid(lines.slice(place + 1))];
+  const [end, more] = findTitleEnds(lines);
+  if (end === undefined) return readPage(lines) ?? lines;
+  const title = findTitle(lines, end.at);
+  const heading = lines.slice(0, Math.max(0, Math.min(HEAD_LINES, end.at - 1)));
+  if (title === null || more !== undefined || !isOneStay(lines.slice(end.below))) return heading;
+  return [...heading, title, { cells: [PLACE], confidence: title.confidence }, ...addGuestPaid(lines.slice(end.below))];
 };
 
 /** The listing, which is one unit. */
 const findListing: SiteFormat['findRooms'] = ({ lines, source }) => {
-  const [place = 0] = source === 'SCAN' ? [] : findPlaces(lines);
-  const title = lines[place - 1];
+  const [end] = source === 'SCAN' ? [] : findTitleEnds(lines);
+  const title = lines[(end?.at ?? 0) - 1];
   const name = removeMealPlan(title?.cells[0] ?? '');
   if (title === undefined || !/\p{L}{2}/u.test(name)) return [];
   return [
@@ -256,14 +300,19 @@ export const AIRBNB: SiteFormat = {
   ],
   relays: ['guest.airbnb.com', 'host.airbnb.com', 'user.airbnb.com', 'reply.airbnb.com'],
   names: [/\bairbnb\b/],
-  number: /^HM[A-Z0-9]{8}$/,
+  number: NUMBER,
   // Many of its numbers have no digit.
   ownNumber: /(?<![A-Za-z0-9])HM[A-Z0-9]{8}(?![A-Za-z0-9])/g,
+  labels: [['ROOM_NAME', 0, /^property$/]],
   kinds: [
     { in: 'x-template', words: /\breservation host confirmation\b|^booking confirmation to host\b/, kind: 'NEW' },
     { in: 'x-template', words: /\breservation cancell?ed by\b|\bbooking cancell?ation\b/, kind: 'CANCELLED' },
     { in: 'x-template', words: /inquir|message|alteration|resolution|payout|review|reminder|request/, kind: 'OTHER' },
-    { in: 'subject', words: /^(?:inquiry for|reservation reminder|re reservation for)\b|\bwants to change\b/, kind: 'OTHER' },
+    {
+      in: 'subject',
+      words: /^(?:inquiry for|reservation reminder|re reservation for|reservation confirmed for)\b|\bwants to change\b/,
+      kind: 'OTHER',
+    },
     { in: 'subject', words: /^(?:reservation updated|your reservation change was accepted)\b/, kind: 'MODIFIED' },
     { in: 'subject', words: /^(?:cancell?ed|cancelada|cancellata|annullata|annulee|storniert) \w*re?serv\w*/, kind: 'CANCELLED' },
   ],
@@ -272,8 +321,7 @@ export const AIRBNB: SiteFormat = {
   greetsHotel: false,
   rewrite,
   findRooms: findListing,
-  guestInHeadline:
-    /(?:^|(?: [-–]|[:!！]) |に)((?:(?! [-–] )[^:!！\d]){2,80}?)(?: (?:arrives|arriver[aà]|arrive|llega|chega|kommt|reist)(?!\p{L})|さんが)/iu,
+  guestInHeadline: GUEST_IN_HEADLINE,
   isOneUnit: true,
   showsShare: true,
   isPrepaid: true,

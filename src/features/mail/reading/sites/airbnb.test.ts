@@ -206,6 +206,46 @@ const LANGUAGES: readonly (readonly [name: string, mail: Mail, expected: string]
     ],
   ),
   [
+    'Japanese, with labels and values that nothing parts',
+    {
+      subject: '予約確定 - Test Perryさんが8月3日ご到着です',
+      text: '新規予約確定です! Testさんが8月3日到着。\nTest\nID認証済み\n海辺の家。\nチェックイン8月3日(月)15:00\nチェックアウト8月5日(水)10:00\nゲスト人数大人2人\n確認コードHMTAMESHI1\nゲスト支払い済み¥ 22,500 x 2泊¥ 45,000\n合計（JPY）¥ 51,988\nホストの受取金\n¥ 44,620',
+    },
+    'NEW HMTAMESHI1 Test Perry 2026-08-03 2026-08-05 51988 JPY 2 1x海辺の家。',
+  ],
+  [
+    'Chinese, with weekdays behind the days',
+    {
+      subject: '預訂已確認 - Ann Perry於8月3日抵達',
+      text: '新預訂已確認！Ann於8月3日抵達。\nhttps://www.airbnb.com.tw/rooms/123\nHarbour 2F-2\n入住 退房\n8月3日週一 8月5日週三\n下午4:00 中午12:00\n人數\n2名成人\n確認碼\nHMTAMESHI1\n總計 (TWD)\n$3,600\n',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 3600.00 TWD - 1xHarbour 2F-2',
+  ],
+  [
+    'Vietnamese',
+    {
+      subject: 'đã xác nhận đặt phòng - Ann Perry sẽ đến vào 3 thg 8',
+      text: 'Đã xác nhận đặt phòng mới! Ann sẽ đến vào 3 thg 8.\nNhà bên sông\nToàn bộ nhà/căn hộ\nNhận phòng   T2, 3 thg 8   14:00\nTrả phòng   T4, 5 thg 8   12:00\nKhách\n2 người lớn\nMã xác nhận\nHMTAMESHI1\nTổng (VND)\n₫2.680.000\nBạn kiếm được\n₫2.264.600',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 2680000 VND - 1xNhà bên sông',
+  ],
+  [
+    'German, with the title alone above the days',
+    {
+      subject: 'Buchung bestätigt – Ann Perry kommt am 3. August an',
+      text: 'Neue Buchung bestätigt! Ann kommt am 3. August an.\nAnn Perry\nIdentität verifiziert\nHallo, wir kommen etwas früher.\nSende Ann eine Nachricht\nHaus am Hang\nCheck-in\nMo., 3. August\n15:00\nCheck-out\nMi., 5. August\n10:00\nBestätigungs-Code\nHMTAMESHI1\nGesamt (EUR)\n310,00 €\nDu verdienst\n262,00 €',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 310.00 EUR - 1xHaus am Hang',
+  ],
+  [
+    'German, written in one line by a program',
+    {
+      subject: 'Buchung bestätigt – Ann Perry kommt am 3. August an',
+      text: 'Neue Buchung bestätigt! Ann kommt am 3. August an. Ann Perry Identität verifiziert · 8 Bewertungen Haus am Hang - Bergblick Gesamte Unterkunft Check-in Mo., 3. August 15:00 Check-out Mi., 5. August 10:00 Gäste 1 Erwachsene:r Bestätigungs-Code HMTAMESHI1 150,00 € x 2 Nächte 1.160,00 € Reinigungsgebühr 120,00 € Gesamt (EUR) 1.280,00 € Auszahlung an Gastgeber:in Gebühr für 2 Nächte 1.160,00 € Du verdienst 1.043,90 €',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 1280.00 EUR - 1xHaus am Hang - Bergblick',
+  ],
+  [
     'a guest whose name is in two scripts',
     {
       subject: 'Reservation confirmed - 美咲 Tan arrives Aug 10',
@@ -233,9 +273,17 @@ test('what is no reservation has no kind', () => {
     'Inquiry for HARBOUR LOFT for May 23 - 29, 2026',
     'Reservation reminder: Mira arrives soon!',
     'Mira wants to change their reservation',
+    'Reservation confirmed for HARBOUR LOFT',
   ])
     assert.equal(read({ subject, text }).fields.kind, undefined, subject);
   assert.equal(read({ subject: SUBJECT, text, template: 'BOOKING_INITIAL_INQUIRY' }).fields.kind, undefined);
+});
+
+test('a line above the days that is no title is no room', () => {
+  for (const line of ['HMTESTCODE', 'NEW BOOKING CONFIRMED! MIRA ARRIVES AUG 10.', 'GUESTS\n3 adults']) {
+    const text = `${line}\nCheck-in\nMon, Aug 10\nCheckout\nSun, Aug 16\nConfirmation code\nHMTESTCODE`;
+    assert.equal(read({ subject: SUBJECT, text }).fields.rooms, undefined, line);
+  }
 });
 
 test('an update names the reservation and nothing new', () => {

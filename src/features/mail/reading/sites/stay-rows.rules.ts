@@ -6,6 +6,7 @@ import { findWrittenDates } from '../written-dates.rules.ts';
 /** Both days are within so many lines below their labels. */
 const LINES_BELOW = 8;
 const TIMES = /\d{1,2}:\d{2}(?::\d{2})? ?(?:[ap]m|hrs?)?/gi;
+const WEEKDAY_BEHIND = /^[(（]?[\p{sc=Han}\p{sc=Hangul}]{1,3}[)）]?/u;
 const NIGHTS = /\(?\d{1,2} ?nights?\)?/i;
 
 const joinCells = ({ cells }: MessageLine): string => cells.join(' ');
@@ -31,8 +32,9 @@ export function readStayBelow(lines: readonly MessageLine[], at: number): StayRo
     const text = line === undefined ? '' : joinCells(line);
     const dates = findWrittenDates(text);
     if (removeStay(text) === '') used.add(below);
-    // With the weekday before it.
-    days.push(...dates.map(({ end }, day) => text.slice(dates[day - 1]?.end ?? 0, end).trim()));
+    // With the weekday before it, or in East Asian languages behind it.
+    const ends = dates.map(({ end }) => end + (WEEKDAY_BEHIND.exec(text.slice(end))?.[0].length ?? 0));
+    days.push(...ends.map((end, day) => text.slice(ends[day - 1] ?? 0, end).trim()));
     nights ??= dates.length > 0 ? NIGHTS.exec(text)?.[0] : undefined;
     rest = text.slice(dates.at(-1)?.end ?? 0).trim();
     if (days.length === 2) used.add(below);
