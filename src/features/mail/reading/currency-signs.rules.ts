@@ -19,9 +19,7 @@ const STATED = 0.95;
 const SHARED = 0.9;
 const UNCLEAR = 0.5;
 
-function findPlain(sign: string): string | null {
-  return CURRENCY_BY_SIGN.get(sign) ?? (isCurrency(sign) ? sign : null);
-}
+const findPlain = (sign: string): string | null => CURRENCY_BY_SIGN.get(sign) ?? (isCurrency(sign) ? sign : null);
 
 /**
  * The currency that the signs before and behind an amount mean; null without any. `$90 CAD` are Canadian dollars.

@@ -30,12 +30,8 @@ export function decideField<T>(
   const chosen = considered.filter((candidate) => (candidate.rank ?? 0) === rank);
   const [first] = chosen;
   if (first === undefined) return NOT_FOUND;
-  let value = first.value;
-  for (const candidate of chosen) {
-    const joined = join(value, candidate.value);
-    if (joined === null) return { field: null, isDisputed: true };
-    value = joined;
-  }
+  const value = chosen.reduce<T | null>((one, other) => (one === null ? null : join(one, other.value)), first.value);
+  if (value === null) return { field: null, isDisputed: true };
   const most = Math.max(...chosen.map(({ confidence }) => confidence));
   const sources = new Set(chosen.map(({ source }) => source)).size;
   const confidence = most >= PLAUSIBLE_MIN ? Math.min(1, most + AGREEMENT_BONUS * (sources - 1)) : most;

@@ -108,8 +108,6 @@ export function readSiteKind(
   return found?.kind ?? null;
 }
 
-const DISPUTED = { field: null, isDisputed: true } as const;
-
 /**
  * Whether the message says that the reservation is new, changed or cancelled. Left out for messages that are not notices (invoices,
  * reviews, questions of guests), and disputed when subject and text disagree.
@@ -131,7 +129,7 @@ export function readMessageKind(
   const kinds = new Set([...inHead, ...inTexts.flat(), ...(structured.includes('CANCELLED') ? (['CANCELLED'] as const) : [])]);
   // `Confirmed` may also be the status of a reservation that was changed.
   const isConfirmed = structured.includes('NEW') || places.some((marks) => marks.size === 1 && marks.has('CONFIRMED'));
-  if (kinds.size > 1 || (kinds.has('CANCELLED') && isConfirmed)) return DISPUTED;
+  if (kinds.size > 1 || (kinds.has('CANCELLED') && isConfirmed)) return { field: null, isDisputed: true };
   const [kind = isConfirmed || isPage ? 'NEW' : null] = kinds;
   if (kind === null) return NOT_FOUND;
   const isInHead = inHead.length > 0;

@@ -13,10 +13,7 @@ function findStay(text: string): string | null {
   const [first, second, more] = findWrittenDates(whole);
   if (first === undefined || second === undefined || more !== undefined) return null;
   if (!BETWEEN_DAYS.test(whole.slice(first.end, second.start))) return null;
-  const [arrival, departure] = [whole.slice(first.start, first.end), whole.slice(second.start, second.end)];
-  // `from 12 to 15 May 2027` writes the year once.
-  const year = !first.hasYear && second.hasYear ? ` ${/20\d\d/.exec(departure)?.[0] ?? ''}` : '';
-  return `${arrival}${year} - ${departure}`;
+  return `${whole.slice(first.start, first.end)} - ${whole.slice(second.start, second.end)}`;
 }
 
 /** The stay that the text says in a sentence and not beside labels. Two sentences with other days say nothing. */

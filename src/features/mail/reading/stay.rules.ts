@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from '../../../platform/time.ts';
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '../../../platform/time.ts';
 import { type Candidate, capConfidence, type FieldCollector } from './field-candidates.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { DEADLINE, NIGHTS } from './languages/value-words.rules.ts';
@@ -28,12 +28,21 @@ function findDates(pair: Pair, { receivedOn, countryCode }: ReadingContext): Fou
     const dates = findWrittenDates(value, receivedOn);
     const [first] = dates;
     if (first === undefined || DEADLINE.test(value.slice(0, first.start))) continue;
-    return dates.map((date) => ({
-      date,
+    return dates.map((date, at) => ({
+      date: addYear(date, dates[at + 1]),
       confidence: mayBeAnotherDay(date, countryCode) ? Math.min(OTHER_ZONE, pair.confidence) : pair.confidence,
     }));
   }
   return [];
+}
+
+/** The first day of `Aug 6 - Aug 12, 2026` with its year: it is the last such day before the second one. */
+function addYear(date: WrittenDate, next: WrittenDate | undefined): WrittenDate {
+  const [end = '', more] = next?.hasYear === true && !date.hasYear ? next.readings : [];
+  const days = [0, 1].map((years) => `${Number(end.slice(0, 4)) - years}${date.readings[0]?.slice(4)}`);
+  const day = more === undefined ? days.find((each) => each < end && isLocalDate(each)) : undefined;
+  const weekdayFits = day === date.readings[0] ? date.weekdayFits : null;
+  return day === undefined ? date : { ...date, readings: [day], hasYear: true, weekdayFits };
 }
 
 /** The new value in `18 Nov 2026 → 20 Nov 2026` or `20 Nov 2026 (was 18 Nov 2026)`. */
@@ -120,22 +129,17 @@ function findNights(pairs: readonly Pair[]): number[] {
 const AHEAD_MAX_DAYS = 550;
 const NIGHTS_MAX = 90;
 
-/** Whether a stay is plausible: not in the past, not years ahead and not a season long. */
-function isLikelyStay(arrivalOn: LocalDate, departureOn: LocalDate, receivedOn: LocalDate): boolean {
-  const ahead = daysBetween(receivedOn, arrivalOn);
-  return ahead >= -1 && ahead <= AHEAD_MAX_DAYS && daysBetween(arrivalOn, departureOn) <= NIGHTS_MAX;
-}
-
 /** For a stay in the past or years ahead, which is probably misread. */
 export const UNLIKELY_MAX = 0.6;
 
-/** Checks that arrival, departure and the number of nights agree. */
+/** Checks that arrival, departure and the number of nights agree, and that the stay is not in the past, years ahead or a season long. */
 export function checkStay(found: FieldCollector, nights: ReadonlySet<number>, { receivedOn }: ReadingContext): void {
   const { arrivalOn, departureOn } = found.fields;
   if (arrivalOn === undefined || departureOn === undefined) return;
   const length = daysBetween(arrivalOn.value, departureOn.value);
+  const ahead = daysBetween(receivedOn, arrivalOn.value);
   if (length <= 0 || [...nights].some((count) => count !== length)) found.markDisputed('arrivalOn', 'departureOn');
-  else if (!isLikelyStay(arrivalOn.value, departureOn.value, receivedOn)) {
+  else if (ahead < -1 || ahead > AHEAD_MAX_DAYS || length > NIGHTS_MAX) {
     found.fields.arrivalOn = capConfidence(arrivalOn, UNLIKELY_MAX);
     found.fields.departureOn = capConfidence(departureOn, UNLIKELY_MAX);
   }

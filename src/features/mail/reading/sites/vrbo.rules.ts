@@ -1,5 +1,15 @@
 import type { SiteFormat } from './site-format.rules.ts';
 
+/** `Property #4906384`, in the subject `Vrbo #4906384`: the number of the listing, in mails without its title. */
+const LISTING = /\b(?:property(?: id)?|vrbo):? ?#?(\d{5,8})\b/i;
+
+const findRooms: SiteFormat['findRooms'] = ({ lines, subject, source }) => {
+  const texts = [...lines.map(({ cells }, at) => [...cells, lines[at + 1]?.cells[0] ?? ''].join(' ')), subject ?? ''];
+  const [number, more] = new Set(texts.flatMap((text) => LISTING.exec(text)?.[1] ?? []));
+  if (number === undefined || more !== undefined || source === 'SCAN') return [];
+  return [{ value: [{ name: number, quantity: 1 }], confidence: 0.85, source }];
+};
+
 /** Vrbo and its names in other countries. Its mails for guests' messages and for instant bookings come from one address. */
 export const VRBO: SiteFormat = {
   site: 'VRBO',
@@ -14,6 +24,7 @@ export const VRBO: SiteFormat = {
     ['ROOM_NAME', 0, /^property$/],
     ['GUEST', 0, /^name urlauber$/],
     ['DATES', 0, /^zeitraum$/],
+    ['PHONE', 0, /^travell?er phone$/],
     ['OTHER', 0, /^(?:inquiry from|external id|unit)$/],
   ],
   cutOut: [
@@ -33,4 +44,5 @@ export const VRBO: SiteFormat = {
   namesListing: true,
   greetsHotel: false,
   isOneUnit: true,
+  findRooms,
 };

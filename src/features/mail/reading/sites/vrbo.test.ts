@@ -33,6 +33,20 @@ test('an instant booking is read for a person: guests write from the same addres
   );
 });
 
+test('the number of the listing is the room where its title is not named, and the first day has the year of the second', () => {
+  const read = (dates: string, property: string) =>
+    readSiteMail({
+      sender: 'noreply@vrbo.com',
+      subject: 'Instant Booking from Mira Falk',
+      lines: ['Reservation ID: HA-W2T042', `Dates: ${dates}`, 'Traveler Name: Mira Falk', property],
+      receivedOn: '2026-11-02',
+    });
+  const { rooms, arrivalOn, departureOn } = sureValues(read('Dec 30 - Jan 2, 2028', 'Property #4700042'));
+  assert.deepEqual([rooms, arrivalOn, departureOn], [[{ name: '4700042', quantity: 1 }], '2027-12-30', '2028-01-02']);
+  assert.deepEqual(read('Feb 1 - Feb 3, 2027', 'Property: Sea Cabin').fields.rooms?.value, [{ name: 'Sea Cabin', quantity: 1 }]);
+  assert.equal(read('Feb 29 - Mar 2, 2027', 'Property ID 4700042').fields.arrivalOn, undefined);
+});
+
 test('an inquiry, an answer and a request to cancel change nothing', () => {
   for (const subject of [
     'Inquiry from Mira Falk: Mar 16 - Mar 23, 2027 - Vrbo #4700042',
