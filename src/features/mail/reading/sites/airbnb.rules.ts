@@ -1,84 +1,19 @@
 import { findLabel } from '../labels.rules.ts';
 import type { Topic } from '../languages/language.rules.ts';
-import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import { findPairs, type Line } from '../pairs.rules.ts';
-import { toWordKey, writtenConfidence } from '../plain-text.rules.ts';
+import { writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
 import { partRunTogether } from '../run-together.rules.ts';
 import { findWrittenDates } from '../written-dates.rules.ts';
+import { GUEST_IN_HEADLINE, isKindOfPlace, KIND_BEHIND, toEnglish } from './airbnb-words.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 import { alignStays } from './stay-rows.rules.ts';
 
-/** The headings of Airbnb's mails in other languages, by the English ones. Case and signs at the end do not count. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  Checkout: ['check-out'],
-  'Guest paid': [
-    "l'ospite ha pagato",
-    'el huésped pagó',
-    'el huésped ha pagado',
-    'el viajero pagó',
-    'el viajero ha pagado',
-    'le voyageur a payé',
-    'o hóspede pagou',
-    'hóspede pagou',
-    'der gast hat bezahlt',
-    'gast hat bezahlt',
-    'ゲストの支払額',
-    'ゲストの支払い額',
-    'ゲストの支払い',
-    'ゲスト支払額',
-    'ゲストのお支払い',
-    'ゲストのお支払い額',
-    'ゲスト支払い済み',
-  ],
-  'Host payout': [
-    'payout',
-    "compenso dell'host",
-    'cobro del anfitrión',
-    'pago al anfitrión',
-    "versement de l'hôte",
-    'pagamento do anfitrião',
-    'repasse ao anfitrião',
-    'auszahlung an gastgeber',
-    'auszahlung an gastgeber:in',
-    'ホストの受取額',
-    'ホストの受取金',
-    'ホスト受取金',
-    'ホスト受取額',
-    'ホストの受け取り額',
-  ],
-  // In mails without a heading, the host's part begins here.
-  'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst', 'bạn kiếm được', 'je verdient'],
-};
-/** Words for the whole, before a currency in brackets. */
-const TOTALS =
-  'total|totale|gesamt|gesamtbetrag|gesamtsumme|totaal|tổng|tổng cộng|suma|toplam|totalt|i alt|合計|總計|总计|總額|총액|합계|รวม|ยอดรวม'.split(
-    '|',
-  );
-/** What Airbnb writes below the title of a listing: a whole home, or a room. */
-const KINDS_OF_PLACE = [
-  '(?:entire|inter[oa]|gesamte[rs]?|ganze[rs]?|toàn bộ) [\\p{L}/]+(?: [\\p{L}/]+)?',
-  '(?:[\\p{L}/]{3,20}\\.? )(?:enti[eè]re?|enter[oa]|inteir[oa])',
-  '(?:(?:private|shared|hotel) )?room',
-  '(?:private )?room in .{3,40}',
-  '(?:stanza|habitación|chambre|quarto)(?: (?:privat[ao]|privada|privée?))?',
-  'camera|privatzimmer|zimmer|phòng riêng',
-  '整套房源|整套房子/公寓|獨立房間|独立房间',
-  '집 전체|개인실',
-].join('|');
-const KIND_OF_PLACE = new RegExp(`^(?:${KINDS_OF_PLACE})(?: hosted by .{1,40})?$`, 'u');
-const KIND_BEHIND = new RegExp(` (?:${KINDS_OF_PLACE})$`, 'iu');
-/** Japanese kinds end in words for the whole, a room or a shared room: `一軒家・町家全体`. */
-const JAPANESE_PLACE = /^[\p{L}\p{N}・/ー(]{0,20}(?:全体|貸切|貸し切り|の部屋|個室|シェアルーム|相部屋)\)?$/u;
 const PLACE = 'Entire home/apt';
 const NUMBER = /^HM[A-Z0-9]{8}$/;
 /** A title behind its label. */
 const LABELLED = /^(?:listing|property) /i;
 const STAY: readonly Topic[] = ['ARRIVAL', 'DEPARTURE'];
-
-/** The name before the verb for arriving. */
-const GUEST_IN_HEADLINE =
-  /(?:^|(?: [-–—] |[:!！] )|に)((?:(?! [-–—] )[^:!！\d]){2,80}?)(?: (?:arrives|arriver[aà]|arrive|llega|chega|kommt|reist|arriveert|sẽ đến|đến vào)(?!\p{L})|さんが|님이|[於于將将](?=\d))/iu;
 
 /** Above the guest's message stand at most a link and the heading. */
 const HEAD_LINES = 3;
@@ -88,48 +23,10 @@ const PLACE_LINES = 6;
 const TITLE_LINES = 3;
 const SURE = 0.85;
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’‘]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(/[ :]+$/, '')
-    .trim();
-
-const ENGLISH = new Map(
-  Object.entries(WORDS).flatMap(([english, all]) => [english, ...all].map((word) => [fold(word), english] as const)),
-);
-const WHOLE = new Set(TOTALS.map(fold));
-/** The English labels by the topics of the other languages. */
-const LABELS: Partial<Record<Topic, string>> = {
-  ARRIVAL: 'Check-in',
-  DEPARTURE: 'Checkout',
-  PEOPLE: 'Guests',
-  NUMBER: 'Confirmation code',
-};
-
-/** `大人2人` as `2 adults`. */
-const fromJapanese = (text: string): string => text.replace(/大人(\d+)人/g, '$1 adults').replace(/子ども(\d+)人/g, '$1 children');
-
-/** `入住 退房`: both labels of a stay with one space between them. */
-const isStayLabels = ([first = '', second = '', more]: readonly string[]): boolean =>
-  more === undefined && LABEL_WORDS.get(toWordKey(first)) === 'ARRIVAL' && LABEL_WORDS.get(toWordKey(second)) === 'DEPARTURE';
-
-function toEnglish(cell: string): string {
-  const key = fold(cell);
-  const [, words = '', currency = ''] = /^([\p{L}\p{M} ]+?) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
-  if (WHOLE.has(words)) return `Total (${currency.toUpperCase()})`;
-  if (isStayLabels(cell.split(' '))) return 'Check-in Checkout';
-  const topic = LABEL_WORDS.get(toWordKey(cell));
-  return ENGLISH.get(key) ?? (topic === undefined ? undefined : LABELS[topic]) ?? fromJapanese(cell);
-}
-
 /** A link to the listing, or the text of its picture. */
 const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
 const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
-const isPlace = ({ cells }: Line): boolean =>
-  cells.length === 1 && [KIND_OF_PLACE, JAPANESE_PLACE].some((words) => words.test(fold(cells[0] ?? '')));
+const isPlace = ({ cells }: Line): boolean => cells.length === 1 && isKindOfPlace(cells[0] ?? '');
 
 /** Where a title ends: before the kind of place, or before the days in mails without it. `below`: the first line of the stay's part. */
 type TitleEnd = Readonly<{ at: number; below: number }>;
