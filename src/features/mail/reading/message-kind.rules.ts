@@ -104,8 +104,8 @@ export function readSiteKind(
   subject: string | null,
   headers: Readonly<Record<string, string>>,
 ): MessageKind | 'OTHER' | null {
-  const found = hints.find((hint) => hint.words.test(toKey((hint.in === 'subject' ? subject : headers[hint.in]) ?? '')));
-  return found?.kind ?? null;
+  const says = ({ words }: KindHint, text: string): boolean => words.test(toKey(text)) || words.test(toEastAsianKey(text));
+  return hints.find((hint) => says(hint, (hint.in === 'subject' ? subject : headers[hint.in]) ?? ''))?.kind ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Candidate } from './field-candidates.rules.ts';
-import { MEAL_END, MEAL_PLAN_END, NO_ROOM, WITH_GUESTS } from './languages/value-words.rules.ts';
+import { MEAL_END, MEAL_PLAN_END, NO_ROOM, ROOM_COUNT, WITH_GUESTS } from './languages/value-words.rules.ts';
 import type { Pair, Part } from './pairs.rules.ts';
-import { cleanCell, writtenConfidence } from './plain-text.rules.ts';
+import { cleanCell, foldAccents, writtenConfidence } from './plain-text.rules.ts';
 import type { RequestedRooms } from './reservation.rules.ts';
 import { findWrittenDates } from './written-dates.rules.ts';
 
@@ -72,7 +72,7 @@ export function parseRooms(text: string): NamedRooms[] {
 
 /** A number of rooms without a name: `2`, `2 Rooms`, `1 Room(s), 2 Guests`. */
 export function parseRoomCount(text: string): number | null {
-  const count = Number(/^(\d{1,2})(?: ?(?:rooms?|units?|nos?\.?)(?: ?\(s\))?)?(?:$|,| \/| for | \()/i.exec(text.trim())?.[1]);
+  const count = Number(ROOM_COUNT.exec(foldAccents(text.trim()))?.[1]);
   return count >= 1 ? count : null;
 }
 

@@ -32,7 +32,7 @@ const ISO = /(?<![\d/.-])(20\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d/])/g;
 const EAST_ASIAN = /(?<!\d)(?:(?<year>20\d\d) ?[年년] ?)?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日일]/g;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(20\d\d|\d\d)(?![\d/]|[-.]\d)/g;
 const DAY_FIRST = new RegExp(
-  `(?<![\\dA-Za-z:])(?<day>\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,-]{0,2}(?<year>20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](?<short>\\d\\d)(?!\\d)|[-/ ](?<last>2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
+  `(?<![\\dA-Za-z:])(?<day>\\d{1,2})(?:st|nd|rd|th|er|º|°)?${JOINER}[ .,/-]{0,2}${ANY_MONTH}(?:${JOINER}[ ,/-]{0,2}(?<year>20\\d\\d)(?!\\d)|[ ,]{0,2}['’‘](?<short>\\d\\d)(?!\\d)|[-/ ](?<last>2\\d|3\\d)(?![\\d:.]| ?[ap]m| ?h))?`,
   'gi',
 );
 const MONTH_FIRST = new RegExp(

@@ -3,18 +3,18 @@ import type { Language } from './language.rules.ts';
 /** In traditional letters, as sites write to hotels in Taiwan, and where they differ in simplified ones. */
 export const CHINESE: Language = {
   labels: {
-    NUMBER: ['訂單編號', '訂房編號', '確認碼', '确认码', '订单编号'],
-    ARRIVAL: ['入住', '入住日期'],
-    DEPARTURE: ['退房', '退房日期'],
+    NUMBER: ['訂單編號', '訂房編號', '確認碼', '确认码', '订单编号', '订单号'],
+    ARRIVAL: ['入住', '入住日期', '入住時間'],
+    DEPARTURE: ['退房', '退房日期', '退房時間', '離店日期', '离店日期'],
     PEOPLE: ['人數', '人数'],
     DATES: ['住宿日期'],
     ROOM_NAME: ['房型'],
     ROOM_COUNT: ['客房數'],
-    GUEST: ['旅客姓名'],
+    GUEST: ['入住人', '住客姓名', '旅客姓名'],
     PHONE: ['旅客電話'],
-    AMOUNT: ['訂單金額', '訂單總額'],
+    AMOUNT: ['總價', '总价', '總額', '支付金额', '订单金额', '訂單金額', '訂單總額'],
     GUEST_WORDS: ['特殊需求'],
-    OTHER: ['參考售價', '淨房價', '入住人數', '加床', '居住國家', '顧客名', '姓'],
+    OTHER: ['原价', '房價', '房价', '參考售價', '淨房價', '入住人數', '加床', '居住國家', '顧客名', '姓'],
   },
   months: [],
   weekdays: [

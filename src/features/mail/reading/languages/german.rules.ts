@@ -29,6 +29,7 @@ export const GERMAN: Language = {
     ROOM_NAME: ['zimmertyp', 'zimmerkategorie', 'unterkunft', 'zimmerart', 'gebuchtes zimmer', 'gebuchte unterkunft'],
     ROOM_COUNT: ['anzahl der zimmer', 'zimmeranzahl', 'anzahl zimmer', 'anzahl'],
     GUEST: [
+      'namen der gäste',
       'name des gastes',
       'gast',
       'gastname',
@@ -81,6 +82,10 @@ export const GERMAN: Language = {
   joiners: [],
   kinds: {
     NEW: [
+      'deine buchung wurde bestätigt',
+      'ihre buchung wurde bestätigt',
+      'deine buchung ist bestätigt',
+      'ihre buchung ist bestätigt',
       'neue buchung',
       'neue reservierung',
       'reservierung bestätigt',

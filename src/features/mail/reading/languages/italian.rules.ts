@@ -25,6 +25,7 @@ export const ITALIAN: Language = {
     ROOM_NAME: ['tipo di camera', 'tipologia camera', 'camera', 'alloggio', 'tipo camera', 'sistemazione'],
     ROOM_COUNT: ['numero di camere', 'numero camere'],
     GUEST: [
+      'nomi degli ospiti',
       "nome dell'ospite",
       'ospite',
       'nome del cliente',
@@ -65,7 +66,12 @@ export const ITALIAN: Language = {
   ],
   joiners: [],
   kinds: {
-    NEW: ['nuova prenotazione', 'prenotazione confermata'],
+    NEW: [
+      'la tua prenotazione è confermata',
+      'la tua prenotazione è stata confermata',
+      'nuova prenotazione',
+      'prenotazione confermata',
+    ],
     MODIFIED: ['prenotazione modificata'],
     CANCELLED: ['prenotazione cancellata', 'prenotazione annullata'],
     OTHER: ['richiesta di prenotazione'],

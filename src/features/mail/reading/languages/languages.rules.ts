@@ -9,6 +9,7 @@ import { ITALIAN } from './italian.rules.ts';
 import { JAPANESE } from './japanese.rules.ts';
 import { KOREAN } from './korean.rules.ts';
 import type { Language, Topic } from './language.rules.ts';
+import { MALAY } from './malay.rules.ts';
 import { PORTUGUESE } from './portuguese.rules.ts';
 import { SPANISH } from './spanish.rules.ts';
 import { VIETNAMESE } from './vietnamese.rules.ts';
@@ -26,6 +27,7 @@ const LANGUAGES: readonly Language[] = [
   CHINESE,
   JAPANESE,
   KOREAN,
+  MALAY,
 ];
 
 /** The topics of labels, by their words as `toWordKey` returns them. A word of two languages must have one topic. */

@@ -8,6 +8,8 @@ export const PORTUGUESE: Language = {
     DATES: ['estadia', 'período', 'datas'],
     ROOMS: ['quartos'],
     NUMBER: [
+      'nº da reserva',
+      'n.º da reserva',
       'número da reserva',
       'número de confirmação',
       'código de confirmação',
@@ -22,7 +24,7 @@ export const PORTUGUESE: Language = {
     NIGHTS: ['noites', 'número de noites'],
     ROOM_NAME: ['tipo de quarto', 'quarto', 'acomodação'],
     ROOM_COUNT: ['número de quartos'],
-    GUEST: ['nome do hóspede', 'hóspede', 'hóspede principal', 'nome', 'cliente'],
+    GUEST: ['nome dos hóspedes', 'nomes dos hóspedes', 'nome do hóspede', 'hóspede', 'hóspede principal', 'nome', 'cliente'],
     HOTEL: ['nome da propriedade', 'nome do hotel', 'propriedade'],
     ADULTS: ['adultos'],
     CHILDREN: ['crianças'],
@@ -54,7 +56,7 @@ export const PORTUGUESE: Language = {
   ],
   joiners: ['de'],
   kinds: {
-    NEW: ['nova reserva', 'reserva confirmada'],
+    NEW: ['sua reserva foi confirmada', 'sua reserva está confirmada', 'nova reserva', 'reserva confirmada'],
     MODIFIED: ['reserva modificada', 'reserva alterada'],
     CANCELLED: ['reserva cancelada'],
     OTHER: ['pedido de reserva', 'solicitação de reserva'],

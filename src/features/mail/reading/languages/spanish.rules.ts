@@ -8,6 +8,7 @@ export const SPANISH: Language = {
     DATES: ['estancia', 'fechas', 'fechas de estancia', 'periodo'],
     ROOMS: ['habitaciones'],
     NUMBER: [
+      'n.º de reserva',
       'número de reserva',
       'número de confirmación',
       'código de confirmación',
@@ -25,6 +26,7 @@ export const SPANISH: Language = {
     ROOM_NAME: ['tipo de habitación', 'habitación', 'alojamiento'],
     ROOM_COUNT: ['número de habitaciones'],
     GUEST: [
+      'nombres de los huéspedes',
       'nombre del huésped',
       'huésped',
       'nombre del cliente',
@@ -67,7 +69,13 @@ export const SPANISH: Language = {
   ],
   joiners: ['de', 'del'],
   kinds: {
-    NEW: ['nueva reserva', 'reserva confirmada'],
+    NEW: [
+      'tu reserva confirmada',
+      'tu reserva está confirmada',
+      'tu reserva ha sido confirmada',
+      'nueva reserva',
+      'reserva confirmada',
+    ],
     MODIFIED: ['reserva modificada', 'modificación de reserva'],
     CANCELLED: ['reserva cancelada', 'cancelación de reserva'],
     OTHER: ['solicitud de reserva'],

@@ -74,3 +74,18 @@ export const STAY_TERMS =
 /** What stands between both days of a stay. */
 export const BETWEEN_DAYS =
   /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
+
+const SOME_NIGHTS = '(?:nights?|night\\(s\\)|noites?|nachte?|noches?|nuits?|nott[ei]|malam|晚|泊)';
+const SOME_ROOMS = '(?:rooms?|room\\(s\\)|quartos?|zimmer|habitacion(?:es)?|chambres?|camer[ae]|kamar|bilik|間|间|室)';
+/** A number of rooms without a name, without accents: `2`, `2 rooms`, `1 Room(s), 2 Guests`. */
+export const ROOM_COUNT = new RegExp(`^(\\d{1,2})(?: ?(?:${SOME_ROOMS}|units?|nos?\\.?)(?: ?\\(s\\))?)?(?:$|,| \\/| for | \\()`);
+/** How sites tell guests the length of a stay and how many rooms it is for: `2 Nights, 1 Room`, in either order, without accents. */
+export const NIGHTS_AND_ROOMS = new RegExp(
+  `^(?:[^:：\\d]{2,40}[:：] ?)?(?:(?<nights>\\d{1,2}) ?${SOME_NIGHTS}[ ,，、/&-]{1,3}(?<rooms>\\d{1,2}) ?${SOME_ROOMS}|(?<lastRooms>\\d{1,2}) ?${SOME_ROOMS}[ ,，、/&-]{1,3}(?<lastNights>\\d{1,2}) ?${SOME_NIGHTS})$`,
+);
+/** Words of which names of rooms have one, without accents. */
+export const ROOM_WORDS =
+  /\b(?:rooms?|suites?|double|twin|single|triple|quad\w*|king|queen|studio|apartments?|villas?|bungalows?|cottages?|chalets?|tents?|dorm\w*|beds?|quarto|duplo|habitacion|apartamento|camera|doppia|matrimoniale|chambre|appartement|kamar|bilik)\b|zimmer\b|房|ルーム|客室/;
+/** Subjects and headlines that tell a guest that a reservation is made, without accents: `Your booking at HOTEL has been confirmed`. */
+export const CONFIRMED_TO_GUEST =
+  /\b(?:your booking|tu reserva|sua reserva|votre reservation|la tua prenotazione|(?:deine|ihre) buchung)\b.*\b(?:is|has been|esta|ha sido|foi|est|a ete|e|e stata|wurde|ist) (?:confirmed|confirmada|confirmee|confermata|bestatigt)\b/;

@@ -1,7 +1,9 @@
 import { LABEL_WORDS } from '../languages/languages.rules.ts';
+import { CONFIRMED_TO_GUEST } from '../languages/value-words.rules.ts';
 import type { Line } from '../pairs.rules.ts';
 import { toKey } from '../plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
+import { labelRoomsAbove, labelStayCounts } from './stay-counts.rules.ts';
 
 const keyOf = ({ cells }: Line): string => toKey(cells.join(' '));
 
@@ -58,6 +60,8 @@ function findHotel({ lines }: SiteText): string | null {
 const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|quantity|qty)\b/;
 /** `Room` in the languages of its mails, as a label: beside its colon, or alone in its cell. */
 const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phòng)(?= ?:|$)/iu;
+/** `1 Double Room, 2 adults`, also where it stands beside its label. */
+const PEOPLE_BEHIND = /(?<=\p{L}), \d{1,2} (?:adults?|guests?)$/iu;
 /** Whether the cell says that a number of rooms follows, in any language. */
 const isCount = (cell: string): boolean =>
   COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
@@ -70,12 +74,16 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
     unit += 1;
     return `Room ${unit}`;
   };
-  return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit)) }));
+  return lines.map((line) => ({
+    ...line,
+    cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit).replace(PEOPLE_BEHIND, '')),
+  }));
 }
 
 /** On a printed page, `Genius` is the guest's rank, not a name. */
 function rewrite(lines: readonly Line[]): readonly Line[] {
-  if (findPage(lines) === -1) return numberUnits(lines);
+  // To guests, each room is printed above its guest: one whose number is not stated is one.
+  if (findPage(lines) === -1) return numberUnits(labelRoomsAbove(labelStayCounts(lines), 'Room 1'));
   const guest = lines.findIndex((line) => keyOf(line) === 'guest name' || keyOf(line).startsWith('guest name '));
   return lines.map((line, at) =>
     at === guest || at === guest + 1 ? { ...line, cells: line.cells.map((cell) => cell.replace(/ Genius$/, '')) } : line,
@@ -92,6 +100,7 @@ export const BOOKING_COM: SiteFormat = {
   ownNumber: null,
   kinds: [
     { in: 'subject', words: /\bbooking request\b/, kind: 'OTHER' },
+    { in: 'subject', words: CONFIRMED_TO_GUEST, kind: 'NEW' },
     { in: 'subject', words: /\bnew (?:last minute )?booking \d{9,10}\b/, kind: 'NEW' },
   ],
   namesHotel: false,

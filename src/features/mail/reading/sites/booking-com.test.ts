@@ -154,3 +154,48 @@ describe('a printed page of the extranet', () => {
       assert.notEqual(read(null, null, page(unit('Garden Double'), 1, `${line}\n`), 'PDF').kind?.value, 'NEW', line);
   });
 });
+
+describe('a confirmation to the guest', () => {
+  const confirmation = (rooms: string, more = ''): ReadReservation['fields'] =>
+    read(
+      SENDER,
+      'Tus reservas del 18 al 20 de septiembre',
+      `Tu reserva confirmada en Villa Ginestra\nNúmero de reserva: 4711000003\nEntrada: viernes, 18 de septiembre de 2026\nSalida: domingo, 20 de septiembre de 2026\n${more}Precio total: € 214,50\n${rooms}Booking.com B.V.`,
+    );
+  const room = (name: string, guest: string): string => `${name}\nNombre del huésped: ${guest}\nNúmero de huéspedes: 2 adultos\n`;
+
+  test('has each room above its guest, whose number need not be stated', () => {
+    const fields = confirmation(room('Garden Double', 'Lucía Ortega'));
+    assert.deepEqual([fields.kind?.value, fields.guestName?.value, fields.amount?.value], ['NEW', 'Lucía Ortega', '214.50']);
+    assert.deepEqual(fields.rooms, { value: [{ name: 'Garden Double', quantity: 1 }], confidence: 0.9 });
+    const two = confirmation(room('Garden Double', 'Lucía Ortega') + room('Attic Suite', 'Nils Aalto'));
+    assert.deepEqual(two.rooms?.value, [
+      { name: 'Attic Suite', quantity: 1 },
+      { name: 'Garden Double', quantity: 1 },
+    ]);
+    assert.equal(two.guestName?.value, 'Lucía Ortega');
+    // A second room whose name is not known for one.
+    assert.equal(confirmation(room('Garden Double', 'Lucía Ortega') + room('Ginestra', 'Nils Aalto')).rooms, undefined);
+  });
+
+  test('with another number of rooms than it names is for a person', () => {
+    const named = room('Garden Double', 'Lucía Ortega');
+    assert.equal(confirmation(named, 'Tu reserva: 2 noches, 2 habitaciones\n').rooms, undefined);
+    assert.equal(confirmation(named, 'Tu reserva: 2 noches, 1 habitación\n').rooms?.value.length, 1);
+  });
+
+  test('may have the people behind the name of the room', () => {
+    const { rooms } = read(
+      SENDER,
+      'Your booking is confirmed at Villa Ginestra',
+      'Confirmation number: 4711.000.003\nCheck-in: Friday, 18 September 2026\nCheck-out: Sunday, 20 September 2026\nRoom: 1 Garden Double, 2 adults\nTotal price: € 214.50',
+    );
+    assert.deepEqual(rooms?.value, [{ name: 'Garden Double', quantity: 1 }]);
+  });
+
+  test('says in its subject that it is confirmed', () => {
+    for (const subject of ['Grazie! La tua prenotazione a Torino è confermata', 'Merci ! Votre réservation à Nice est confirmée'])
+      assert.equal(read(SENDER, subject, 'Villa Ginestra\n4711000003').kind?.value, 'NEW', subject);
+    assert.equal(read(SENDER, 'La tua prenotazione a Torino è stata cancellata', 'Villa Ginestra').kind?.value, undefined);
+  });
+});

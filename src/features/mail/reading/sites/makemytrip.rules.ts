@@ -1,6 +1,7 @@
 import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import type { SiteFormat } from './site-format.rules.ts';
+import { labelStayCounts } from './stay-counts.rules.ts';
 
 const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
 
@@ -38,6 +39,13 @@ function labelRooms(lines: readonly MessageLine[]): readonly MessageLine[] {
   return [{ cells: [labelled + prices], confidence: Math.min(...lines.map(({ confidence }) => confidence)) }];
 }
 
+/** The hotel in subjects to the hotel and to the guest. */
+const IN_SUBJECT = [
+  /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i,
+  /\bbooking is confirmed at (.{2,100})$/i,
+  /\bbooking (?:confirmation )?voucher (?:for|-) (?!booking id\b)(\D{2,100})$/i,
+];
+
 /** In a voucher, the hotel's name is the line below the title. In a subject it is without its town. */
 const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const title = lines.findIndex((line) => VOUCHER.test(keyOf(line)));
@@ -45,11 +53,14 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   if (title !== -1 && below?.cells.length === 1) return below.cells[0] ?? null;
   const details = lines.findIndex((line) => keyOf(line) === 'hotel details');
   if (details !== -1) return lines[details + 1]?.cells[0] ?? null;
-  const named = /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i.exec(subject ?? '')?.[1] ?? null;
+  const [, named = null] = IN_SUBJECT.map((words) => words.exec(subject ?? '')).find((match) => match !== null) ?? [];
   const [, head = ''] = RUN_TOGETHER.exec(lines[0]?.cells.join(' ') ?? '') ?? [];
   const town = /, ([^,]{2,60}), [A-Z]{2}$/.exec(head.split(/ PRIMARY GUEST DETAILS\b/i)[0] ?? '')?.[1];
   return named !== null && town !== undefined && head.startsWith(`${named}, ${town} `) ? `${named}, ${town}` : named;
 };
+
+/** The total of a print whose columns are joined. It has no sign. */
+const TOTAL = /^(total(?: price)?(?: \(in INR\))?) (\d[\d,.]*)$/i;
 
 /** A line without a badge before the guest's name, and without the formula after a label: `Payable to Property (A-B-C)`. */
 function cleanLine(line: MessageLine): MessageLine {
@@ -59,10 +70,83 @@ function cleanLine(line: MessageLine): MessageLine {
   if (clean.length === 1 && count !== undefined) return { ...line, cells: ['No. of rooms', count] };
   // `2 x Deluxe Room`, below `2 Room(s)`.
   if (clean.length === 1 && /^\d{1,2} ?[x×] ?\D/i.test(only)) return { ...line, cells: ['Room type', only] };
-  return { ...line, cells: clean };
+  const [, total, amount] = (clean.length === 1 && TOTAL.exec(only)) || [];
+  return { ...line, cells: total === undefined || amount === undefined ? clean : [total, amount] };
 }
 
-const rewrite: SiteFormat['rewrite'] = (lines) => labelRooms(lines).map(cleanLine);
+/** Rows of the guest's own voucher, with or without their columns: `2 Guests | Asha Rao (+1) | Edit Guest Name`, `Asha Rao (Primary Guest)`. */
+const GUESTS =
+  /^(?:(\d{1,2}) guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)?$/iu;
+const NAMES_GUEST =
+  /^\d{1,2} guests? .*\(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/i;
+/** `1 Room | Deluxe Room | Add Guests`, `2 ROOM(s) | 2 X Oak`. */
+const ROOMS =
+  /^(\d{1,2}) (?:rooms?|room\(s\)|bed\(s\)|beds?(?= bed in\b)|entire (?:apartment|villa)s?)(?: (\p{L}.*?|\d.*?))??(?: add (?:guests|rooms))?$/iu;
+const PEOPLE = /(?<!\d)(\d{1,2}) adults?\b(?:\W{1,3}(\d{1,2}) child)?/i;
+const ROOM_LINES = 16;
+const KIND_OF_ROOM = /^\d{1,2} ?[x×*] /i;
+/** What is included, below the name of a room: it is not the rest of the name. */
+const MEALS = /^room (?:only|with .*\b(?:breakfast|lunch|dinner|meals?|board)\b.*)$/i;
+const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6,20})$/i;
+const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
+
+const textOf = ({ cells }: MessageLine): string => cells.join(' ');
+
+/** The rooms of a guest's voucher. One name counts for several rooms only where its guests are all that come: else others may follow. */
+function readRooms(lines: readonly MessageLine[], at: number): string[][] | null {
+  const [, count, beside] = ROOMS.exec(textOf(lines[at] ?? { cells: [], confidence: 0 })) ?? [];
+  if (count === undefined) return null;
+  const below = lines.slice(at + 1, at + 1 + ROOM_LINES);
+  const [next] = below;
+  const name = beside ?? (next?.cells.length === 1 ? next.cells[0] : undefined);
+  const [people, more] = below.map((line) => PEOPLE.exec(textOf(line))).filter((match) => match !== null);
+  const guests = lines.map((line) => /^(\d{1,2}) guests?\b/i.exec(textOf(line))?.[1]).find((number) => number !== undefined);
+  const isAll = more === undefined && Number(people?.[1]) + Number(people?.[2] ?? 0) === Number(guests);
+  const isKind = name !== undefined && !KIND_OF_ROOM.test(name) && (count === '1' || isAll);
+  return [['No. of rooms', count], ...(isKind ? [['Room type', name]] : beside === undefined ? [] : [[beside]])];
+}
+
+/** The guest, the rooms and the number of a guest's own voucher, with labels. */
+function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount: boolean): string[][] | null {
+  const { cells } = lines[at] ?? { cells: [] };
+  const text = cells.join(' ');
+  const [, , guest] = (NAMES_GUEST.test(text) && GUESTS.exec(text)) || [];
+  if (guest !== undefined) return [['Guest name', guest]];
+  if (cells.some((cell) => OWN_ID.test(cell)))
+    return cells.map((cell) => [...(OWN_ID.test(cell) ? ['Booking ID'] : []), cell.replace(OWN_ID, '$1')]);
+  // A voucher that has no other amount.
+  if (isOnlyAmount && keyOf({ cells: cells.slice(0, 1), confidence: 0 }) === 'amount')
+    return [['Total amount', ...cells.slice(1)]];
+  return readRooms(lines, at);
+}
+
+/** `Room 1: Adults - 2, Childs - 0`: the only statement of how many rooms there are. */
+const PEOPLE_OF_ROOM = /\broom (\d{1,2}) ?: ?adults? ?- ?(\d{1,2}) ?, ?child(?:s|ren)? ?- ?(\d{1,2})/gi;
+
+function countRooms(lines: readonly MessageLine[]): readonly MessageLine[] {
+  const found = lines.flatMap((line) => [...textOf(line).matchAll(PEOPLE_OF_ROOM)]);
+  const isCounted = found.length > 0 && found.every(([, number], at) => Number(number) === at + 1);
+  if (!isCounted) return lines;
+  const sum = (group: 2 | 3): string => String(found.reduce((total, match) => total + Number(match[group]), 0));
+  const rows = [
+    ['No. of rooms', String(found.length)],
+    ['Adults', sum(2)],
+    ['Children', sum(3)],
+  ];
+  const others = lines.filter((line) => textOf(line).search(PEOPLE_OF_ROOM) === -1);
+  return [...others, ...rows.map((cells) => ({ cells, confidence: Math.min(...lines.map(({ confidence }) => confidence)) }))];
+}
+
+const rewrite: SiteFormat['rewrite'] = (lines) => {
+  const all = countRooms(labelStayCounts(labelRooms(lines)));
+  const isOnlyAmount = all.filter((line) => MONEY.test(textOf(line))).length === 1;
+  return all.flatMap((line, at): MessageLine[] => {
+    const above = all[at - 1]?.cells.join(' ') ?? '';
+    if (MEALS.test(textOf(line)) && (ROOMS.test(above) || KIND_OF_ROOM.test(above))) return [];
+    const rows = readVoucherRow(all, at, isOnlyAmount);
+    return rows === null ? [cleanLine(line)] : rows.map((cells) => cleanLine({ ...line, cells }));
+  });
+};
 
 /** MakeMyTrip and Goibibo: one company, one extranet and one series of numbers. */
 export const MAKEMYTRIP: SiteFormat = {

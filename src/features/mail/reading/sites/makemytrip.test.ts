@@ -186,3 +186,172 @@ test('a label below the heading "Hotel details" is not the name of the hotel', (
     assert.deepEqual([fields.hotelName?.value, disputed], ['Lotus Pond Retreat', []]);
   }
 });
+
+/** The voucher that Goibibo sends to the guest. */
+const GUEST_LINES = [
+  'goibibo',
+  'Lotus Pond Retreat is confirmed',
+  'Hotel booked on Tue, 02 Jun 2026',
+  'Goibibo ID : HTLB7M2KQ4 | PNR : 0178380042',
+  'Lotus Pond Retreat',
+  '12, Temple Road, Madurai, 625001',
+  'Check In',
+  'Sat, 06 Jun 2026',
+  '12:00 PM',
+  'Check Out',
+  'Mon, 08 Jun 2026',
+  '11:00 AM',
+  'Edit Stay Dates',
+  '2 Guests | Farhan Bose (+1) | Edit Guest Name',
+  '(Primary Guest)',
+  '1 Room | Garden Room With Veranda | Add Guests',
+  'Room With Breakfast',
+  '2 Adults',
+  'Total Price (in INR) | 5640',
+  'Cancellation Policy | Free cancellation till 24 hrs before check-in.',
+];
+const GUEST_MAIL: SiteMail = {
+  sender: 'noreply@goibibo.com',
+  subject: 'Hotel Booking Voucher - Lotus Pond Retreat',
+  lines: GUEST_LINES,
+  receivedOn: '2026-06-02',
+};
+const GUEST_READ = {
+  site: 'MAKEMYTRIP',
+  kind: 'NEW',
+  reservationNumber: 'HTLB7M2KQ4',
+  guestName: 'Farhan Bose',
+  arrivalOn: '2026-06-06',
+  departureOn: '2026-06-08',
+  rooms: [{ name: 'Garden Room With Veranda', quantity: 1 }],
+  amount: '5640.00',
+  currency: 'INR',
+  hotelName: 'Lotus Pond Retreat',
+};
+/** The guest's voucher with other lines. */
+const readGuest = (replaced: Readonly<Record<string, readonly string[]>>, mail: Partial<SiteMail> = {}) =>
+  sureValues(readSiteMail({ ...GUEST_MAIL, lines: GUEST_LINES.flatMap((line) => replaced[line] ?? [line]), ...mail }));
+const [GUESTS, ROOM] = ['2 Guests | Farhan Bose (+1) | Edit Guest Name', '1 Room | Garden Room With Veranda | Add Guests'];
+
+test("the guest's voucher of Goibibo is read whole", () => {
+  assert.deepEqual(readGuest({}), GUEST_READ);
+});
+
+test("a print of the guest's voucher has its columns joined, and no subject", () => {
+  const joined = Object.fromEntries(GUEST_LINES.map((line) => [line, [line.replaceAll(' | ', ' ')]]));
+  const read = readGuest(
+    { ...joined, [GUEST_LINES[3] ?? '']: ['Goibibo ID : HTLB7M2KQ4', 'PNR : 0178380042'] },
+    { sender: null, subject: null, origin: 'PDF' },
+  );
+  const { hotelName: _hotel, ...known } = GUEST_READ;
+  assert.deepEqual(read, known);
+});
+
+test('one name counts for two rooms only where its guests are all that come', () => {
+  const [four, two] = ['4 Guests | Farhan Bose (+3) | Edit Guest Name', '2 Rooms | Garden Room With Veranda | Add Guests'];
+  const all = readGuest({ [GUESTS]: [four], [ROOM]: [two], '2 Adults': ['4 Adults'] });
+  assert.deepEqual(all.rooms, [{ name: 'Garden Room With Veranda', quantity: 2 }]);
+  assert.equal(readGuest({ [GUESTS]: [four], [ROOM]: [two] }).rooms, undefined);
+  const others = ['2 Adults', 'Pond Suite', 'Room Only', '2 Adults'];
+  assert.equal(readGuest({ [GUESTS]: [four], [ROOM]: [two], '2 Adults': others }).rooms, undefined);
+});
+
+test('the voucher of MakeMyTrip names the guest before "(Primary Guest)" and counts each kind of room', () => {
+  const lines = [
+    'MakeMyTrip | Booking Confirmation Voucher',
+    'Booking ID | NH76171490000417',
+    '(Booked on 02 Jun 2026)',
+    'DETAILS & Inclusions',
+    'Lotus Pond Retreat',
+    '12, Temple Road, Madurai',
+    'Check-in',
+    'Sat, 06 Jun 2026',
+    'After 12:00 PM',
+    'Check-out',
+    'Mon, 08 Jun 2026',
+    'Before 11:00 AM',
+    '5 Adults',
+    'Farhan Bose (Primary Guest)',
+    'Modify Guests',
+    '3 ROOM(s) | 2 X Teak (Standard)',
+    'Room only',
+    '1 X Cedar (Premium)',
+    'Room only',
+    'Payment',
+    'Amount | INR 12,125.5',
+  ];
+  const mail = {
+    ...GUEST_MAIL,
+    sender: 'noreply@makemytrip.com',
+    subject: 'Your Booking Confirmation Voucher for Lotus Pond Retreat',
+  };
+  const read = sureValues(readSiteMail({ ...mail, lines }));
+  assert.deepEqual(read, {
+    ...GUEST_READ,
+    reservationNumber: 'NH76171490000417',
+    rooms: [
+      { name: 'Cedar (Premium)', quantity: 1 },
+      { name: 'Teak (Standard)', quantity: 2 },
+    ],
+    amount: '12125.50',
+  });
+  // Beside another amount, it may be a part of the price.
+  assert.equal(sureValues(readSiteMail({ ...mail, lines: [...lines, 'To be paid later | INR 2,000'] })).amount, undefined);
+});
+
+test('an older voucher counts rooms and nights together, or above the name of the room', () => {
+  const together = [
+    'Hotel Confirmation',
+    'Your booking is confirmed.',
+    'Booking ID | NH2204711830417',
+    'HOTEL DETAILS',
+    'Lotus Pond Retreat',
+    'GUEST DETAILS',
+    'Mr Farhan Bose',
+    'BOOKING DETAILS',
+    'Check in | 06 June 2026 (02:00 PM)',
+    'Check out | 08 June 2026 (12:00 PM)',
+    'Reservation | 2 Room(s), 2 Night(s)',
+    'Room Type | Garden Room',
+    'GRAND TOTAL | INR 37170.00',
+  ];
+  const above = [
+    'Hotel Confirmation',
+    'Your Booking at Lotus Pond Retreat is Confirmed',
+    'Booking Id: NH2204711830417 | PNR: 0178380042',
+    'Check In | Check Out',
+    '06 Jun 2026 | 08 Jun 2026',
+    '4 GUESTS',
+    'Farhan Bose +3 | Change Guest Name',
+    '2 ROOMS',
+    'Garden Room',
+    'Meal Plan | Breakfast',
+    '4 Adults',
+    'TOTAL | 37,170',
+  ];
+  for (const lines of [together, above]) {
+    const subject = 'Hotel Booking Voucher for Booking Id NH2204711830417';
+    const { guestName, rooms, amount, reservationNumber } = sureValues(readSiteMail({ ...GUEST_MAIL, subject, lines }));
+    assert.deepEqual([guestName, amount, reservationNumber], ['Farhan Bose', '37170.00', 'NH2204711830417']);
+    assert.deepEqual(rooms, [{ name: 'Garden Room', quantity: 2 }]);
+  }
+});
+
+test('the people of each room count the rooms of a confirmation', () => {
+  const lines = (people: string) => [
+    'Your hotel booking is confirmed',
+    'Booking ID: | HTLB7M2KQ4',
+    'Guest Name | Farhan Bose',
+    'Check In | June 6, 2026, 2:05 p.m. IST',
+    'Check Out | June 8, 2026, noon',
+    'Room Type | Garden Room',
+    `Number of Guests | ${people}`,
+    'Total Amount | Rs. 4,266',
+  ];
+  const subject = 'Your Hotel Booking is Confirmed at Lotus Pond Retreat';
+  const read = (people: string) => sureValues(readSiteMail({ ...GUEST_MAIL, subject, lines: lines(people) }));
+  const { rooms, adults, children, hotelName } = read('Room 1: Adults - 2, Childs - 0 Room 2: Adults - 1, Childs - 1');
+  assert.deepEqual([rooms, adults, children], [[{ name: 'Garden Room', quantity: 2 }], 3, 1]);
+  assert.equal(hotelName, 'Lotus Pond Retreat');
+  assert.equal(read('Room 2: Adults - 2, Childs - 0').rooms, undefined);
+});

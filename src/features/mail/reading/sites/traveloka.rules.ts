@@ -27,8 +27,10 @@ const rewrite: SiteFormat['rewrite'] = (lines) =>
     return rows.length === 0 ? [line] : rows.map((cells) => ({ ...line, cells }));
   });
 
-/** The hotel stands above its town, with its number or its country in brackets. */
-const findHotel: SiteFormat['findHotel'] = ({ lines }) => {
+/** The hotel stands above its town, with its number or its country in brackets; in the guest's voucher in the subject. */
+const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
+  const [, named] = /\bvoucher at (.{3,80}) - booking id\b/i.exec(subject ?? '') ?? [];
+  if (named !== undefined) return named;
   const town = lines.findIndex(({ cells }) => /^(?:city|thanh pho)\b/.test(toKey(cells[0] ?? '')));
   return lines[town - 1]?.cells[0]?.replace(/ ?\([^()]{1,60}\)$/, '') ?? null;
 };
@@ -43,7 +45,11 @@ export const TRAVELOKA: SiteFormat = {
   number: /^\d{8,16}$/,
   ownNumber: null,
   labels: [
-    ['NUMBER', 0, /^itinerary id$/],
+    ['NUMBER', 0, /^itinerary id$|^(?:id tempahan|no pesanan|id pesanan) traveloka$/],
+    // The hotel's own number, in vouchers of guests that have Traveloka's too.
+    ['NUMBER', 1, /^(?:booking id|id tempahan|no pesanan|id pesanan)$/],
+    // Of a payment, which may hold other things than the stay.
+    ['OTHER', 0, /^(?:jumlah|jumlah (?:bayaran|pembayaran)|total (?:harga|pembayaran)|payment amount)$/],
     ['FIRST_NAME', 0, /^ten khach$/],
     ['LAST_NAME', 0, /^ho khach$/],
     [
@@ -56,7 +62,11 @@ export const TRAVELOKA: SiteFormat = {
     { in: 'subject', words: /^payment completed\b/, kind: 'OTHER' },
     { in: 'subject', words: /^cancelled\b|\bcancellation\b/, kind: 'CANCELLED' },
     { in: 'subject', words: /^modified\b/, kind: 'MODIFIED' },
-    { in: 'subject', words: /^confirmed\b|\bnew booking\b|\bdat cho moi\b/, kind: 'NEW' },
+    {
+      in: 'subject',
+      words: /^confirmed\b|\bnew booking\b|\bdat cho moi\b|\byour voucher at\b|\bvoucher from traveloka\b/,
+      kind: 'NEW',
+    },
   ],
   namesHotel: true,
   greetsHotel: false,

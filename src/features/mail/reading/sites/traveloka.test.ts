@@ -84,3 +84,49 @@ test('a cancellation is one, and a notice of a payment is nothing', () => {
   });
   assert.equal(paid.fields.kind, undefined);
 });
+
+test("the guest's voucher is read in Malay and Indonesian, but for its price", () => {
+  const { adults: _adults, children: _children, ...known } = READ;
+  const read = (lines: string[]) =>
+    sureValues(
+      readSiteMail({
+        ...MAIL,
+        subject: '[Traveloka] Your Voucher at Lotus Pond Retreat - Booking ID 1129900417',
+        lines,
+        currency: 'MYR',
+      }),
+    );
+  const expected = {
+    ...known,
+    reservationNumber: '1129900417',
+    arrivalOn: '2026-12-12',
+    departureOn: '2026-12-14',
+    rooms: [{ name: 'Deluxe Double', quantity: 2 }],
+  };
+  const malay = [
+    'Tempahan hotel anda telah berjaya disahkan.',
+    'ID Tempahan Traveloka | 1129900417',
+    'Nama Tetamu: | Farhan Bose',
+    'ID Tempahan: | 20261120330417',
+    'Lotus Pond Retreat',
+    'Daftar masuk | Daftar keluar',
+    '12 Dis 2026 | 14 Dis 2026',
+    '15:00 | 12:00',
+    'Bilangan Bilik | 2 Bilik',
+    'Tetamu SeBilik | 2 Dewasa',
+    'Nama Bilik | Deluxe Double',
+    'JUMLAH BAYARAN | MYR 410.00',
+  ];
+  assert.deepEqual(read(malay), expected);
+  const indonesian = [
+    'Reservasi hotel Anda telah sukses',
+    'No. Pesanan Traveloka | 1129900417',
+    'Nama Tamu: | Farhan Bose',
+    'No. Pesanan: | 20261120330417',
+    'Check-in | Sabtu, 12 Des 2026',
+    'Check-out | Senin, 14 Desember 2026',
+    'Jumlah Kamar | 2 Kamar',
+    'Tipe Kamar | Deluxe Double',
+  ];
+  assert.deepEqual(read(indonesian), expected);
+});

@@ -15,6 +15,13 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
   });
 };
 
+/** In the guest's voucher, the hotel stands with its address above the stay. */
+const findHotel: SiteFormat['findHotel'] = ({ lines }) => {
+  const details = lines.findIndex(({ cells }) => toKey(cells.join(' ')) === 'booking details');
+  const [name, more] = lines[details - 2]?.cells ?? [];
+  return details === -1 || more !== undefined ? null : (name ?? null);
+};
+
 /** Yatra and Travelguru: vouchers have a number of their own, beside that of the booking. */
 export const YATRA: SiteFormat = {
   site: 'YATRA',
@@ -22,18 +29,26 @@ export const YATRA: SiteFormat = {
   domains: ['yatra.com', 'travelguru.com'],
   relays: [],
   names: [/\byatra\b/, /\btravelguru\b/],
-  number: /^(?:P|YAT)\d{8,12}$/,
+  number: /^(?:(?:P|YAT)\d{8,12}|\d{10,15})$/,
   ownNumber: /(?<![A-Za-z0-9])YAT ?\d{8,12}(?![A-Za-z0-9])/g,
   labels: [
-    ['GUEST', 0, /^name of travell?er$/],
+    ['GUEST', 0, /^name of travell?er$|^guest 1$/],
+    // The guest's own voucher and mail, whose number of the hotel is another one.
+    ['NUMBER', 0, /^reference number$/],
+    ['NUMBER', 1, /^hotel confirmation$/],
     ['AMOUNT', 0, /^hotel gross charges$/],
     // In a mail about a change, both days are those of the stay.
     ['DEPARTURE', 0, /^check in to$/],
     // `Double`, beside the name of the room.
-    ['OTHER', 0, /^(?:type of room|cancellation id|(?:yatra )?to pay hotel.{0,10})$/],
+    [
+      'OTHER',
+      0,
+      /^(?:type of room|cancellation id|(?:yatra )?to pay hotel.{0,10}|guest [2-9]|convenience fee|accommodation charges)$/,
+    ],
   ],
   namesHotel: true,
   greetsHotel: false,
   currency: 'INR',
+  findHotel,
   rewrite,
 };

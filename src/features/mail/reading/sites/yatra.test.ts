@@ -64,3 +64,66 @@ test('a cancellation has both days below one label, and a blank in its number', 
   assert.deepEqual([kind, reservationNumber, guestName], ['CANCELLED', 'YAT0012060417', 'Farhan Bose']);
   assert.deepEqual([arrivalOn, departureOn], ['2026-06-17', '2026-06-18']);
 });
+
+test("the guest's voucher has its days with slashes, and the hotel with its address above the stay", () => {
+  const lines = [
+    'Your hotel booking is confirmed',
+    'BOOKING SUMMARY',
+    'Reference Number - 2511261230417',
+    'Hotel Confirmation Number - 8823117 (Please quote at the time of check-in)',
+    'Lotus Pond Retreat',
+    '12, Temple Road, Madurai',
+    'Booking Details',
+    'Check In',
+    '17/Jun/2026',
+    'Time | 02:00 PM',
+    'Check Out',
+    '18/Jun/2026',
+    'Time | 12:00 PM',
+    'Primary Guest | Mr Farhan Bose',
+    'No. of Rooms | 2',
+    'Room Type | Deluxe Room',
+    'Pax | 4 Adult(s), 0 Child(s)',
+    'Accommodation charges | Rs. 6,372',
+    'Convenience Fee | Rs. 199',
+    'Total Amount | Rs. 6,571',
+  ];
+  const subject = 'Hotel Confirmation Voucher - 2511261230417';
+  const { adults: _, ...known } = READ;
+  const read = sureValues(readSiteMail({ ...MAIL, sender: 'no-reply@yatra.com', subject, lines }));
+  const rooms = [{ name: 'Deluxe Room', quantity: 2 }];
+  assert.deepEqual(
+    { adults: undefined, children: undefined, ...read },
+    {
+      ...known,
+      adults: read.adults,
+      children: read.children,
+      rooms,
+      reservationNumber: '2511261230417',
+      amount: '6571.00',
+    },
+  );
+});
+
+test('a mail to the guest names guest and number, but no price of the whole stay', () => {
+  const lines = [
+    'Your reservation is confirmed. Please find the details below.',
+    'Hotel Confirmation | 7710417',
+    'Hotel Name | Lotus Pond Retreat',
+    'Check in date | Wed, 17 Jun 2026',
+    'Check out date | Thu, 18 Jun 2026',
+    'Room Type | Deluxe Room',
+    'Room Rate | INR 4,200.00',
+    'Guest 1 | Farhan Bose',
+    'Guest 2 | Asha Rao',
+  ];
+  const { fields } = readSiteMail({
+    ...MAIL,
+    sender: 'no-reply@yatra.com',
+    subject: 'Your Yatra Hotel Booking Confirmation',
+    lines,
+  });
+  assert.deepEqual([fields.guestName?.value, fields.reservationNumber?.value], ['Farhan Bose', '7710417']);
+  assert.ok((fields.reservationNumber?.confidence ?? 1) < 0.8 && (fields.rooms?.confidence ?? 1) < 0.8);
+  assert.equal(fields.amount, undefined);
+});

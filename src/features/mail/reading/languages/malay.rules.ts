@@ -1,0 +1,50 @@
+import type { Language } from './language.rules.ts';
+
+/** Malay and Indonesian, as Traveloka writes them to guests. */
+export const MALAY: Language = {
+  labels: {
+    NUMBER: ['nomor pesanan', 'no. pesanan', 'id pesanan', 'nombor tempahan', 'id tempahan', 'kode booking', 'nomor reservasi'],
+    ARRIVAL: ['daftar masuk', 'tanggal check-in', 'tarikh daftar masuk', 'tanggal kedatangan'],
+    DEPARTURE: ['daftar keluar', 'tanggal check-out', 'tarikh daftar keluar', 'tanggal keberangkatan'],
+    NIGHTS: ['malam', 'jumlah malam', 'bilangan malam', 'lama menginap', 'durasi menginap'],
+    ROOM_NAME: ['nama bilik', 'jenis bilik', 'nama kamar', 'tipe kamar', 'jenis kamar', 'nama unit'],
+    ROOM_COUNT: ['bilangan bilik', 'jumlah kamar', 'jumlah bilik', 'jumlah unit'],
+    GUEST: ['nama tetamu', 'nama tamu', 'tetamu', 'tamu'],
+    HOTEL: ['nama hotel', 'nama properti', 'nama hartanah'],
+    PEOPLE: ['jumlah tamu', 'bilangan tetamu'],
+    ADULTS: ['dewasa'],
+    AMOUNT: ['total harga', 'jumlah harga', 'jumlah bayaran', 'jumlah pembayaran', 'total pembayaran'],
+    PHONE: ['telepon', 'telefon'],
+    GUEST_WORDS: ['permintaan khusus', 'permintaan khas', 'catatan tamu'],
+    OTHER: ['kapasitas kamar', 'tamu per kamar', 'tamu per unit', 'tetamu sebilik', 'biaya administrasi'],
+  },
+  months: [
+    ['januari', 'jan'],
+    ['februari', 'feb'],
+    ['maret', 'mac', 'mar'],
+    ['april', 'apr'],
+    ['mei'],
+    ['juni', 'jun'],
+    ['juli', 'julai', 'jul'],
+    ['agustus', 'ogos', 'agu', 'ogo'],
+    ['september', 'sep'],
+    ['oktober', 'okt'],
+    ['november', 'nov'],
+    ['desember', 'disember', 'des', 'dis'],
+  ],
+  weekdays: [['senin', 'isnin'], ['selasa'], ['rabu'], ['kamis', 'khamis'], ['jumat', 'jumaat'], ['sabtu'], ['minggu', 'ahad']],
+  joiners: [],
+  kinds: {
+    NEW: [
+      'tempahan hotel anda telah berjaya disahkan',
+      'reservasi hotel anda telah sukses',
+      'pesanan baru',
+      'tempahan baharu',
+      'pesanan dikonfirmasi',
+      'tempahan disahkan',
+    ],
+    MODIFIED: ['pesanan diubah', 'tempahan diubah'],
+    CANCELLED: ['pesanan dibatalkan', 'tempahan dibatalkan'],
+    OTHER: [],
+  },
+};
