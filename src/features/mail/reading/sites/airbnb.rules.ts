@@ -44,10 +44,11 @@ function findTitleEnds(lines: readonly Line[]): TitleEnd[] {
 /** Whether a line may be the title of a listing: no label and no value below a label, no link, and not the headline. */
 function mayBeTitle(lines: readonly Line[], at: number): boolean {
   const [line, above] = [lines[at], lines[at - 1]];
-  const text = line?.cells[0] ?? '';
-  if (line === undefined || line.cells.length > 1 || isLink(line)) return false;
+  const text = line?.cells.join(' | ') ?? '';
+  if (line === undefined || isLink(line)) return false;
   if (GUEST_IN_HEADLINE.test(text) || NUMBER.test(text) || LABELLED.test(text)) return false;
-  return findLabel(text) === null && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
+  const isLabelled = line.cells.some((cell) => findLabel(cell) !== null);
+  return !isLabelled && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
 }
 
 function findUnknownPlaces(lines: readonly Line[]): number[] {

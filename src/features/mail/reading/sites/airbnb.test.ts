@@ -154,6 +154,21 @@ describe("the guest's message is not the site's word", () => {
     );
   });
 
+  test('whatever labels it holds, in a mail without the kind of place and links', () => {
+    const bare = (message: string): string =>
+      confirmation(message)
+        .split('\n')
+        .filter((each) => !/^\[?https|^Entire home\/apt$/.test(each))
+        .join('\n');
+    assert.equal(brief(read({ subject: SUBJECT, text: bare('Hi!') })), WHOLE);
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const said = brief(read({ subject: SUBJECT, text: bare(lines.join('\n')) }));
+        assert.ok(said === WHOLE || /^(?:NEW|-) - Mira Solberg (?:\?2026-08-10|-) - - - - $/.test(said), said);
+      }),
+    );
+  });
+
   test('nor a whole confirmation in it', () => {
     const said = read({ subject: SUBJECT, text: confirmation(confirmation('Hi!').replaceAll('HMTESTCODE', 'HMOTHERONE')) });
     assert.deepEqual([said.fields.rooms, said.fields.amount, said.fields.reservationNumber], [undefined, undefined, undefined]);
