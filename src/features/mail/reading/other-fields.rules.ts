@@ -56,7 +56,7 @@ export function findGuestEmails({ pairs }: Part): Candidate<string>[] {
 
 /** The hotel's name at the end of the subject: `New booking at Banyan House`. */
 export function findHotelInSubject(subject: string | null): Candidate<string>[] {
-  const named = /\bat (?:the )?(.{3,80})$/.exec(subject ?? '')?.[1];
+  const named = /\bat (?:the )?(.{3,80}?)(?: [-–(#]+ ?\d{5,}\)?)?$/.exec(subject ?? '')?.[1];
   if (named === undefined || !isHotelName(named) || !/\p{Lu}/u.test(named.charAt(0))) return [];
   return [{ value: named, confidence: 0.7, source: 'SUBJECT', rank: 2 }];
 }

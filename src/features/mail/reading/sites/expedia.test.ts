@@ -79,6 +79,12 @@ test('a printed notice with cells run together, whose total is called otherwise'
   assert.deepEqual(sureValues(readSiteMail({ ...MAIL, sender: null, subject: null, lines, origin: 'PDF' })), READ);
 });
 
+test('the number behind the hotel in a subject is no part of its name', () => {
+  const lines = ['You have a new booking', 'Guest name', 'Mariana Quiroga'];
+  const { hotelName } = readSiteMail({ ...MAIL, subject: 'New booking at Harbour Light - 2398110042', lines }).fields;
+  assert.equal(hotelName?.value, 'Harbour Light');
+});
+
 test('a cancelled notice is no new one because its preamble speaks of confirmations', () => {
   const lines = LINES.map((line) => (line === 'New Reservation' ? 'Reservation Cancelled' : line));
   assert.equal(sureValues(readSiteMail({ ...MAIL, lines }))['kind'], 'CANCELLED');
