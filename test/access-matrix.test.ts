@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import pLimit from 'p-limit';
 import { ROLES } from '../src/features/properties/index.ts';
 import { ACCESS, type Who } from './access-matrix.ts';
-import { isLong } from './harness/long-test.ts';
+import { isLong, longerTest } from './harness/long-test.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
 import { newPhone, startTestService } from './harness/service-under-test.ts';
 
@@ -131,7 +131,7 @@ test('the description of the API says of the same operations that they need a to
   }
 });
 
-test('without a token or with an invalid one: 401', async () => {
+longerTest('without a token or with an invalid one: 401', async () => {
   await expectAll(needsToken, null, is(401));
   for (const [authorization, asked] of withEach(GARBAGE, needsToken)) await expectAll(asked, authorization, is(401));
 });
@@ -202,7 +202,7 @@ test('superAdmin passes everywhere without being a member', async () => {
   await expectAll(operations, bearer('superAdmin'), isPassed);
 });
 
-test('order of checks: 401, then 400 for a malformed id in the path, then 404 for the property, then 403', async () => {
+longerTest('order of checks: 401, then 400 for a malformed id in the path, then 404 for the property, then 403', async () => {
   const closed = inProperty.filter(({ who }) => who === 'member' || Array.isArray(who));
   const unknownProperty = (operation: Operation): string => pathOf(operation, { propertyId: randomUUID() });
   const malformed = (operation: Operation): string => pathOf(operation, { propertyId: 'not-a-uuid' });
@@ -216,17 +216,20 @@ test('order of checks: 401, then 400 for a malformed id in the path, then 404 fo
   await expectAll(open, null, is(404), unknownProperty);
 });
 
-test('a malformed id of any record in the path is 400, even where the property is unknown or the caller not a member', async () => {
-  const nested = operations.flatMap((operation) =>
-    paramsOf(operation.path)
-      .filter((name) => name.endsWith('Id') && name !== 'propertyId')
-      .map((name) => ({ ...operation, name: `${operation.name} (${name})`, param: name })),
-  );
-  for (const [id, asked] of withEach(['not-a-uuid', '1', `${randomUUID()}x`, '%27%20or%201%3D1'], nested)) {
-    const urlOf = (operation: Operation): string => pathOf(operation, { [(operation as (typeof nested)[number]).param]: id });
-    await expectAll(asked, bearer('outsider'), is(400), urlOf);
-  }
-  const both = (operation: Operation): string =>
-    pathOf(operation, { propertyId: randomUUID(), [(operation as (typeof nested)[number]).param]: 'x' });
-  await expectAll(nested, bearer('ADMIN'), is(400), both);
-});
+longerTest(
+  'a malformed id of any record in the path is 400, even where the property is unknown or the caller not a member',
+  async () => {
+    const nested = operations.flatMap((operation) =>
+      paramsOf(operation.path)
+        .filter((name) => name.endsWith('Id') && name !== 'propertyId')
+        .map((name) => ({ ...operation, name: `${operation.name} (${name})`, param: name })),
+    );
+    for (const [id, asked] of withEach(['not-a-uuid', '1', `${randomUUID()}x`, '%27%20or%201%3D1'], nested)) {
+      const urlOf = (operation: Operation): string => pathOf(operation, { [(operation as (typeof nested)[number]).param]: id });
+      await expectAll(asked, bearer('outsider'), is(400), urlOf);
+    }
+    const both = (operation: Operation): string =>
+      pathOf(operation, { propertyId: randomUUID(), [(operation as (typeof nested)[number]).param]: 'x' });
+    await expectAll(nested, bearer('ADMIN'), is(400), both);
+  },
+);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { addGuest, rateGuest } from '../../../test/harness/guests.ts';
 import { untilWaiting } from '../../../test/harness/lock-waits.ts';
-import { rounds } from '../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../test/harness/long-test.ts';
 import { startTestService } from '../../../test/harness/service-under-test.ts';
 import { checkIn, newPropertyWithRooms, openBooking, roomAt } from '../../../test/harness/stays.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -71,7 +71,7 @@ test('text is trimmed, and values that a person could not enter are not filled i
   assert.deepEqual((await fill(id, { name: '  ASHA RAO ' }))?.after, { name: 'ASHA RAO' });
 });
 
-test('when a person and a document change a field at once, the value of the person stays', async () => {
+longerTest('when a person and a document change a field at once, the value of the person stays', async () => {
   for (let round = 0; round < rounds(20); round += 1) {
     const id = await addGuest(service, property, { name: null });
     const [edit] = await Promise.all([property.admin.put(pathOf(id), { name: 'Usha', dob: null }), fill(id, FOUND)]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { rounds } from '../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../test/harness/long-test.ts';
 import {
   type ApiResponse,
   clientAt,
@@ -376,7 +376,7 @@ test('the visit count needs a valid phone', async () => {
   assert.deepEqual((await count('?phone=098765%2000001')).body, { phone: '+919876500001', visitCount: 0, lastVisitAt: null });
 });
 
-test('twenty concurrent bookings with the same new phone share one guest, and the first name stays', async () => {
+longerTest('twenty concurrent bookings with the same new phone share one guest, and the first name stays', async () => {
   for (let round = 0; round < rounds(20); round += 1) {
     const phone = newPhone();
     const ids = await Promise.all(

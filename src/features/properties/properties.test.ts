@@ -3,7 +3,7 @@ import test, { after } from 'node:test';
 import pg from 'pg';
 import { isOnCitus } from '../../../test/harness/citus.ts';
 import { untilWaiting } from '../../../test/harness/lock-waits.ts';
-import { rounds } from '../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../test/harness/long-test.ts';
 import { addRatePlan, setRates } from '../../../test/harness/rates.ts';
 import { assertRefused } from '../../../test/harness/refusal.ts';
 import { newRoomType } from '../../../test/harness/rooms.ts';
@@ -297,7 +297,7 @@ test('a stale If-Match is 412 before any conflict is checked, and changes nothin
   assert.equal((await property.admin.get(property.path)).body.name, 'Any');
 });
 
-test('of two writers with the same ETag one succeeds', async () => {
+longerTest('of two writers with the same ETag one succeeds', async () => {
   const property = await service.newProperty();
   for (let round = 0; round < rounds(10); round += 1) {
     const etag = (await property.admin.get(property.path)).headers.get('etag') ?? '';
@@ -358,7 +358,7 @@ test('a currency with fewer decimals than the base rate or a calendar rate of a 
   assert.deepEqual([calendar.averageRate, calendar.days[1].rate], [99, 99]);
 });
 
-test('a rate written while the currency changes fits the final currency', async () => {
+longerTest('a rate written while the currency changes fits the final currency', async () => {
   for (let round = 0; round < rounds(10); round += 1) {
     const property = await service.newProperty();
     const { id, code: roomTypeCode } = await newRoomType(property);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newPhone, startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking } from '../../../../test/harness/stays.ts';
@@ -268,7 +268,7 @@ test('a refused request is not stored: after a correction it succeeds with the s
   }
 });
 
-test('20 concurrent bookings with one new phone number create one guest', async () => {
+longerTest('20 concurrent bookings with one new phone number create one guest', async () => {
   for (let round = 0; round < rounds(20); round += 1) {
     const phoneE164 = newPhone();
     const bookings = await Promise.all(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiResponse, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { BOOKING_STATUSES, bodyOf, bookingsInEveryStatus, openBooking, readBooking } from '../../../../test/harness/stays.ts';
@@ -155,7 +155,7 @@ test('a refund with an old ETag is 412; the same key twice makes one refund', as
   assertRefused(await refund(payment, { amount: 31 }, key), 422, /Idempotency-Key/);
 });
 
-test('20 concurrent refunds of a third of the payment each: three succeed', async () => {
+longerTest('20 concurrent refunds of a third of the payment each: three succeed', async () => {
   for (let round = 0; round < rounds(20); round += 1) {
     const payment = await paid(100);
     const responses = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: 33.33 })));
@@ -165,23 +165,26 @@ test('20 concurrent refunds of a third of the payment each: three succeed', asyn
   }
 });
 
-test('20 concurrent payments with one key make one payment; the others replay it or learn that it is still running', async () => {
-  for (let round = 0; round < rounds(20); round += 1) {
-    const { id } = await openBooking(property);
-    const key = { 'idempotency-key': `pay-${round}` };
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)),
-    );
-    const taken = responses.filter(({ status }) => status === 201);
-    assert.equal(taken.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
-    assert.equal(new Set(taken.map(({ text }) => text)).size, 1);
-    for (const response of responses)
-      if (response.status !== 201) assertRefused(response, 409, 'a request with this Idempotency-Key is still running');
-    assert.equal((await readBooking(property, id)).balance.amountCollected, 10);
-  }
-});
+longerTest(
+  '20 concurrent payments with one key make one payment; the others replay it or learn that it is still running',
+  async () => {
+    for (let round = 0; round < rounds(20); round += 1) {
+      const { id } = await openBooking(property);
+      const key = { 'idempotency-key': `pay-${round}` };
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => property.admin.post(pathOf(id), { amount: 10, method: 'CASH' }, key)),
+      );
+      const taken = responses.filter(({ status }) => status === 201);
+      assert.equal(taken.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
+      assert.equal(new Set(taken.map(({ text }) => text)).size, 1);
+      for (const response of responses)
+        if (response.status !== 201) assertRefused(response, 409, 'a request with this Idempotency-Key is still running');
+      assert.equal((await readBooking(property, id)).balance.amountCollected, 10);
+    }
+  },
+);
 
-test('a payment that is deleted and refunded concurrently is either deleted or refunded', async () => {
+longerTest('a payment that is deleted and refunded concurrently is either deleted or refunded', async () => {
   for (let round = 0; round < rounds(10); round += 1) {
     const payment = await paid(10);
     const [removed, refunded] = await Promise.all([

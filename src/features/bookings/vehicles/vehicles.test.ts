@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
 import { addGuest, addVehicle, askVehicle, newVehicleNumber } from '../../../../test/harness/guests.ts';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { startTestService } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf, openBooking, readBooking } from '../../../../test/harness/stays.ts';
@@ -256,7 +256,7 @@ async function deadlocks(): Promise<number> {
   return Number(row?.deadlocks);
 }
 
-test("two guests whose vehicles are linked to each other's bookings concurrently do not deadlock", async () => {
+longerTest("two guests whose vehicles are linked to each other's bookings concurrently do not deadlock", async () => {
   const before = await deadlocks();
   for (let round = 0; round < rounds(10); round += 1) {
     const [one, two] = [await openBooking(property), await openBooking(property)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
 import { startTestService } from '../../../../test/harness/service-under-test.ts';
@@ -90,25 +90,28 @@ test('500 rooms at once', async () => {
   assert.equal((await numbersFrom(20_001, 20_500)).length, 500);
 });
 
-test('of requests with common numbers, in any order and of different types, one is done at a time and none is half done', async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const first = 30_000 + round * 100;
-    const upward = range(first, 20);
-    const downward = upward.toReversed().map((room) => ({ ...room, roomTypeCode: otherCode }));
-    const later = range(first + 10, 20).map((room) => ({ ...room, roomTypeCode: otherCode }));
-    const requests = [upward, downward, later, [{ roomNumber: first + 15 }]];
-    const answers = await Promise.all(requests.map(create));
-    for (const [index, { status, body }] of answers.entries())
-      if (status === 201) assert.equal((body as unknown[]).length, requests[index]?.length);
-    const made = answers.filter(({ status }) => status === 201).flatMap(({ body }) => body as { roomNumber: number }[]);
-    assert.deepEqual(
-      answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
-      [],
-    );
-    assert.deepEqual(
-      await numbersFrom(first, first + 99),
-      made.map(({ roomNumber }) => roomNumber).toSorted((one, other) => one - other),
-    );
-    assert.ok(made.length > 0);
-  }
-});
+longerTest(
+  'of requests with common numbers, in any order and of different types, one is done at a time and none is half done',
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = 30_000 + round * 100;
+      const upward = range(first, 20);
+      const downward = upward.toReversed().map((room) => ({ ...room, roomTypeCode: otherCode }));
+      const later = range(first + 10, 20).map((room) => ({ ...room, roomTypeCode: otherCode }));
+      const requests = [upward, downward, later, [{ roomNumber: first + 15 }]];
+      const answers = await Promise.all(requests.map(create));
+      for (const [index, { status, body }] of answers.entries())
+        if (status === 201) assert.equal((body as unknown[]).length, requests[index]?.length);
+      const made = answers.filter(({ status }) => status === 201).flatMap(({ body }) => body as { roomNumber: number }[]);
+      assert.deepEqual(
+        answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
+        [],
+      );
+      assert.deepEqual(
+        await numbersFrom(first, first + 99),
+        made.map(({ roomNumber }) => roomNumber).toSorted((one, other) => one - other),
+      );
+      assert.ok(made.length > 0);
+    }
+  },
+);

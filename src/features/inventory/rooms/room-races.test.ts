@@ -3,7 +3,7 @@ import test, { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { untilWaiting } from '../../../../test/harness/lock-waits.ts';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { insertStay, newRoom, newRoomType } from '../../../../test/harness/rooms.ts';
 import { type ApiResponse, startTestService } from '../../../../test/harness/service-under-test.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -65,7 +65,7 @@ const TAKING_OUT: Record<string, { send(room: Awaited<ReturnType<typeof addRoom>
 };
 
 for (const [name, { send, won }] of Object.entries(TAKING_OUT)) {
-  test(`${name} and a check-in at once: exactly one succeeds`, async () => {
+  longerTest(`${name} and a check-in at once: exactly one succeeds`, async () => {
     const winners = { out: 0, in: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const room = await addRoom();
@@ -172,7 +172,7 @@ test('of sixteen clients that create the same room number at once, one succeeds 
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(15).fill(409)]);
 });
 
-test('rooms that swap their types at once neither deadlock nor fail', async () => {
+longerTest('rooms that swap their types at once neither deadlock nor fail', async () => {
   const [one, other] = [await addRoom(), await addRoom()];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [to, back] = round % 2 === 0 ? [other.type.code, one.type.code] : [one.type.code, other.type.code];

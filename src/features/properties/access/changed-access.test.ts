@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { newPopulatedProperty } from '../../../../test/harness/populated-property.ts';
 import { filled, routesOf } from '../../../../test/harness/routes.ts';
 import { type ApiClient, clientAt, startTestService } from '../../../../test/harness/service-under-test.ts';
@@ -74,7 +74,7 @@ test('a member who is disabled at one instance is refused by every read of the o
   for (const { url } of passed) assert.equal((await client.get(url)).status, 200, url);
 });
 
-test(`the very next read at the other instance is refused when a membership has ended, in ${ROUNDS} rounds`, async () => {
+longerTest(`the very next read at the other instance is refused when a membership has ended, in ${ROUNDS} rounds`, async () => {
   const [, client] = await newManager();
   const path = `${property.path}/rooms/board`;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -137,7 +137,7 @@ test('a change of roles leaves the Link and ETag of the next read as they are', 
   assert.deepEqual([unchanged.headers.get('content-type'), unchanged.headers.get('content-length')], [null, null]);
 });
 
-test('reads that the client abandons at any moment keep no database connection', async () => {
+longerTest('reads that the client abandons at any moment keep no database connection', async () => {
   const [client] = await newManager();
   const paths = [
     `${property.path}/rooms/board`,

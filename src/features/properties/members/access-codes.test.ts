@@ -3,7 +3,7 @@ import test, { after } from 'node:test';
 import { pino } from 'pino';
 import { isOnCitus } from '../../../../test/harness/citus.ts';
 import { openEventStream } from '../../../../test/harness/event-stream.ts';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import { type ApiClient, clientAt, startTestService, type TestProperty } from '../../../../test/harness/service-under-test.ts';
 import { bodyOf } from '../../../../test/harness/stays.ts';
@@ -289,7 +289,7 @@ test('a second user with a code that was just used has made no wrong attempt, un
   assert.equal(await failuresOf(second), 1);
 });
 
-test('of ten users with one access code at once, exactly one joins', async () => {
+longerTest('of ten users with one access code at once, exactly one joins', async () => {
   const property = await service.newProperty();
   const clients = await Promise.all(Array.from({ length: 10 }, () => service.newUser()));
   for (let round = 0; round < rounds(20); round += 1) {

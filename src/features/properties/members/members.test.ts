@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { rounds } from '../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../test/harness/refusal.ts';
 import {
   type ApiClient,
@@ -274,7 +274,7 @@ test('reading and changing members needs a role in an existing property', async 
   assert.deepEqual(statuses, { list: 200, search: 403, roles: 400, disabled: 400, remove: 403 });
 });
 
-test('of two ADMINs who demote, disable or remove each other at once, one succeeds and the other gets 403', async () => {
+longerTest('of two ADMINs who demote, disable or remove each other at once, one succeeds and the other gets 403', async () => {
   const attacks: ((property: TestProperty, by: ApiClient, on: ApiClient) => Promise<ApiResponse>)[] = [
     (property, by, on) => by.put(pathOf(property, on, '/roles'), { roles: ['STAFF'] }),
     (property, by, on) => by.put(pathOf(property, on, '/disabled'), { disabled: true }),
@@ -296,7 +296,7 @@ test('of two ADMINs who demote, disable or remove each other at once, one succee
   }
 });
 
-test('of two ADMINs who step down at once, one succeeds and the other stays as the last', async () => {
+longerTest('of two ADMINs who step down at once, one succeeds and the other stays as the last', async () => {
   for (let round = 0; round < rounds(20); round += 1) {
     const property = await service.newProperty();
     const second = await property.join('ADMIN');

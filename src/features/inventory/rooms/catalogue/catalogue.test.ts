@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after } from 'node:test';
-import { rounds } from '../../../../../test/harness/long-test.ts';
+import { longerTest, rounds } from '../../../../../test/harness/long-test.ts';
 import { assertRefused } from '../../../../../test/harness/refusal.ts';
 import { type ApiClient, startOwnTestService } from '../../../../../test/harness/service-under-test.ts';
 import { CATALOGUE_ROWS_MAX } from './catalogue.schema.ts';
@@ -109,33 +109,39 @@ for (const { path, table, what, fields } of KINDS) {
     assert.equal(row?.['name'], 'Steady');
   });
 
-  test(`${path}: of ${AT_ONCE} clients that create the same name at once, one succeeds and the others get 409, in ${ROUNDS} rounds`, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const name = `Sauna ${round}`;
-      const responses = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, index) =>
-          root.post(path, { ...fields, name: index % 2 === 0 ? name : name.toUpperCase() }),
-        ),
-      );
-      const made = responses.filter(({ status }) => status === 201);
-      assert.equal(made.length, 1, responses.map(({ status }) => status).join());
-      for (const response of responses) if (response.status !== 201) assertRefused(response, 409, taken);
-    }
-  });
+  longerTest(
+    `${path}: of ${AT_ONCE} clients that create the same name at once, one succeeds and the others get 409, in ${ROUNDS} rounds`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const name = `Sauna ${round}`;
+        const responses = await Promise.all(
+          Array.from({ length: AT_ONCE }, (_, index) =>
+            root.post(path, { ...fields, name: index % 2 === 0 ? name : name.toUpperCase() }),
+          ),
+        );
+        const made = responses.filter(({ status }) => status === 201);
+        assert.equal(made.length, 1, responses.map(({ status }) => status).join());
+        for (const response of responses) if (response.status !== 201) assertRefused(response, 409, taken);
+      }
+    },
+  );
 
-  test(`${path}: when many clients change and delete it at once, each succeeds or gets 404, and in the end it is deleted`, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await create(`Fleeting ${round}`);
-      const responses = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, index) =>
-          index % 3 === 0 ? root.delete(`${path}/${id}`) : root.put(`${path}/${id}`, { name: `Fleeting ${round} by ${index}` }),
-        ),
-      );
-      assert.deepEqual(responses.filter(({ status }) => status === 204).length, 1);
-      for (const { status, text } of responses) assert.ok([200, 204, 404].includes(status), text);
-      assertRefused(await root.delete(`${path}/${id}`), 404, `${what} not found`);
-    }
-  });
+  longerTest(
+    `${path}: when many clients change and delete it at once, each succeeds or gets 404, and in the end it is deleted`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id } = await create(`Fleeting ${round}`);
+        const responses = await Promise.all(
+          Array.from({ length: AT_ONCE }, (_, index) =>
+            index % 3 === 0 ? root.delete(`${path}/${id}`) : root.put(`${path}/${id}`, { name: `Fleeting ${round} by ${index}` }),
+          ),
+        );
+        assert.deepEqual(responses.filter(({ status }) => status === 204).length, 1);
+        for (const { status, text } of responses) assert.ok([200, 204, 404].includes(status), text);
+        assertRefused(await root.delete(`${path}/${id}`), 404, `${what} not found`);
+      }
+    },
+  );
 
   test(`${path}: the catalogue accepts no more rows than its limit`, async () => {
     await service.sql(
