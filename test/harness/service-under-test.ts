@@ -8,6 +8,7 @@ import type { LocalIssuer } from '../../src/evaluation/local-issuer.ts';
 import type { Role } from '../../src/features/properties/index.ts';
 import { type Service, startService } from '../../src/lifecycle/start.ts';
 import { createTestDatabase, databaseSettings, type TestDatabase } from './database.ts';
+import { sendHttp } from './http-client.ts';
 import { noteStatements } from './statement-log.ts';
 
 noteStatements();
@@ -71,15 +72,14 @@ export function newPhone(): string {
 /** Sends one request over a real socket; an object body goes out as JSON, FormData and strings as they are. */
 export async function send(url: string, method: string, headers: Record<string, string>, body?: unknown): Promise<ApiResponse> {
   const raw = body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
-  const response = await fetch(url, {
+  const response = await sendHttp(
+    url,
     method,
-    headers: { ...(raw ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: raw ? (body as string | FormData) : JSON.stringify(body) }),
-    redirect: 'manual',
-  });
-  const text = await response.text();
+    { ...(raw ? {} : { 'content-type': 'application/json' }), ...headers },
+    raw ? body : JSON.stringify(body),
+  );
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : undefined, text };
+  return { ...response, body: isJson && response.text !== '' ? JSON.parse(response.text) : undefined };
 }
 
 export function clientAt(baseUrl: string, token: string | null, userId = ''): ApiClient {
