@@ -116,13 +116,16 @@ export async function openPerson(browser: Browser, origin: string, options: Brow
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page as it is. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it is. @param rules those that are asked; all of them if it is missing */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations;
-  });
+  const violations = await page.evaluate(
+    async (asked) => {
+      const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
+      return (await axe.run({ resultTypes: ['violations'], ...asked })).violations;
+    },
+    rules === undefined ? {} : { runOnly: rules },
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
