@@ -14,10 +14,13 @@ async function runAll(count: number, call: (index: number) => Promise<void>): Pr
 }
 
 /**
- * Creates a hotel at the service of another one: a tenth of its open bookings arrive today, each with a room of its own that is held for one
- * night; the others come on the following days. The last booking is a group of 40 rooms.
+ * Creates a hotel at the service of another one. Its open bookings arrive in equal parts on so many days from today, each with a room of its own
+ * that is held for one night. The last booking is a group of 40 rooms.
  */
-export async function createLargeHotel(hotel: DemoHotel, size: { rooms: number; bookings: number }): Promise<DemoHotel> {
+export async function createLargeHotel(
+  hotel: DemoHotel,
+  size: { rooms: number; bookings: number; days: number },
+): Promise<DemoHotel> {
   const admin = await hotel.api('ADMIN');
   const post = async (path: string, body: object): Promise<{ id: string; code: string }> => {
     const { status, body: created, text } = await admin.post(path, body);
@@ -29,13 +32,14 @@ export async function createLargeHotel(hotel: DemoHotel, size: { rooms: number; 
   const typeOf = (index: number): string => TYPES[index % TYPES.length] ?? 'STD';
   for (const type of TYPES)
     await post(`${path}/room-types`, { code: type, name: `Type ${type}`, baseOccupancy: 2, maxOccupancy: 3, defaultRate: 2500 });
-  await runAll(size.rooms, async (index) => {
-    const roomNumber = (1 + Math.floor(index / 50)) * 100 + (index % 50);
-    await post(`${path}/rooms`, { roomNumber, floor: Math.floor(roomNumber / 100), roomTypeCode: typeOf(index) });
+  const rooms = Array.from({ length: size.rooms }, (_, index) => {
+    const floor = 1 + Math.floor(index / 50);
+    return { roomNumber: floor * 100 + (index % 50), floor, roomTypeCode: typeOf(index) };
   });
+  await post(`${path}/rooms/bulk`, { rooms });
   const inDays = (days: number): string => new Date(Date.now() + 60_000 + days * 86_400_000).toISOString();
   await runAll(size.bookings, async (index) => {
-    const day = index % 10;
+    const day = index % size.days;
     await post(`${path}/bookings`, {
       source: 'PHONE',
       guestName: `Guest ${index}`,
