@@ -13,7 +13,7 @@ import { isPgBouncerInstalled } from './with-pgbouncer.ts';
 
 /** The length of random tests here. */
 const AT_LENGTH = {
-  TEST_OPERATIONS: '5000',
+  TEST_OPERATIONS: '2000',
   TEST_HOSTILE_MAILS: '80',
   TEST_FUZZ_REQUESTS: '3000',
   TEST_CRASH_ROUNDS: '2',
