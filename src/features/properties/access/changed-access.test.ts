@@ -154,7 +154,7 @@ longerTest('reads that the client abandons at any moment keep no database connec
   for (let round = 0; round < rounds(15); round += 1)
     await Promise.all(Array.from({ length: 30 }, (_, index) => read(paths[index % 3] ?? '', 1 + Math.floor(Math.random() * 30))));
   const { connections } = service.running.platform.health;
-  for (let waits = 0; connections().idle < connections().open && waits < 200; waits += 1) await sleep(20);
+  for (let waits = 0; connections().idle < connections().open && waits < 1_500; waits += 1) await sleep(20);
   const { open, idle, waiting } = connections();
   assert.deepEqual([idle, waiting], [open, 0]);
 });
