@@ -1,9 +1,11 @@
 import type { Language } from './language.rules.ts';
 
-/** As in mails of Airbnb. */
+/** As in mails of Airbnb, and of Trip.com to guests. */
 export const JAPANESE: Language = {
   labels: {
-    NUMBER: ['予約コード', '確認コード'],
+    NUMBER: ['予約コード', '確認コード', '予約番号'],
+    GUEST: ['宿泊者姓名'],
+    AMOUNT: ['合計金額'],
     ARRIVAL: ['チェックイン'],
     DEPARTURE: ['チェックアウト'],
     PEOPLE: ['ゲスト人数', 'ゲスト'],

@@ -86,6 +86,8 @@ export const NIGHTS_AND_ROOMS = new RegExp(
 /** Words of which names of rooms have one, without accents. */
 export const ROOM_WORDS =
   /\b(?:rooms?|suites?|double|twin|single|triple|quad\w*|king|queen|studio|apartments?|villas?|bungalows?|cottages?|chalets?|tents?|dorm\w*|beds?|quarto|duplo|habitacion|apartamento|camera|doppia|matrimoniale|chambre|appartement|kamar|bilik)\b|zimmer\b|房|ルーム|客室/;
+/** What says which beds a room has, without accents: `1 extra-large double bed`. */
+export const BEDS = /^\d{1,2} (?:[\p{L}-]+ ){0,4}(?:beds?|camas?|lett[oi]|lits?|betten|bett)\b/u;
 /** Subjects and headlines that tell a guest that a reservation is made, without accents: `Your booking at HOTEL has been confirmed`. */
 export const CONFIRMED_TO_GUEST =
   /\b(?:your booking|tu reserva|sua reserva|votre reservation|la tua prenotazione|(?:deine|ihre) buchung)\b.*\b(?:is|has been|esta|ha sido|foi|est|a ete|e|e stata|wurde|ist) (?:confirmed|confirmada|confirmee|confermata|bestatigt)\b/;

@@ -168,6 +168,10 @@ describe('a confirmation to the guest', () => {
     const fields = confirmation(room('Garden Double', 'Lucía Ortega'));
     assert.deepEqual([fields.kind?.value, fields.guestName?.value, fields.amount?.value], ['NEW', 'Lucía Ortega', '214.50']);
     assert.deepEqual(fields.rooms, { value: [{ name: 'Garden Double', quantity: 1 }], confidence: 0.9 });
+    assert.deepEqual(
+      confirmation(room('Garden Double\nBreakfast included\n1 cama doble grande', 'Lucía Ortega')).rooms,
+      fields.rooms,
+    );
     const two = confirmation(room('Garden Double', 'Lucía Ortega') + room('Attic Suite', 'Nils Aalto'));
     assert.deepEqual(two.rooms?.value, [
       { name: 'Attic Suite', quantity: 1 },

@@ -76,9 +76,10 @@ function cleanLine(line: MessageLine): MessageLine {
 
 /** Rows of the guest's own voucher, with or without their columns: `2 Guests | Asha Rao (+1) | Edit Guest Name`, `Asha Rao (Primary Guest)`. */
 const GUESTS =
-  /^(?:(\d{1,2}) guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)?$/iu;
+  /^(?:(\d{1,2}) guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)*$/iu;
 const NAMES_GUEST =
-  /^\d{1,2} guests? .*\(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/i;
+  /^(?:\d{1,2} guests? )?\p{L}[^\d+]* \(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/iu;
+const PRIMARY = /^\(primary guest\)$/i;
 /** `1 Room | Deluxe Room | Add Guests`, `2 ROOM(s) | 2 X Oak`. */
 const ROOMS =
   /^(\d{1,2}) (?:rooms?|room\(s\)|bed\(s\)|beds?(?= bed in\b)|entire (?:apartment|villa)s?)(?: (\p{L}.*?|\d.*?))??(?: add (?:guests|rooms))?$/iu;
@@ -88,6 +89,7 @@ const KIND_OF_ROOM = /^\d{1,2} ?[x×*] /i;
 /** What is included, below the name of a room: it is not the rest of the name. */
 const MEALS = /^room (?:only|with .*\b(?:breakfast|lunch|dinner|meals?|board)\b.*)$/i;
 const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6,20})$/i;
+const ONLY_AMOUNT = /^amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
 const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
 
 const textOf = ({ cells }: MessageLine): string => cells.join(' ');
@@ -110,13 +112,15 @@ function readRooms(lines: readonly MessageLine[], at: number): string[][] | null
 function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount: boolean): string[][] | null {
   const { cells } = lines[at] ?? { cells: [] };
   const text = cells.join(' ');
-  const [, , guest] = (NAMES_GUEST.test(text) && GUESTS.exec(text)) || [];
+  const below = lines[at + 1]?.cells.join(' ') ?? '';
+  const person = PRIMARY.test(below) ? `${text} ${below}` : text;
+  const [, , guest] = (NAMES_GUEST.test(person) && GUESTS.exec(person)) || [];
   if (guest !== undefined) return [['Guest name', guest]];
   if (cells.some((cell) => OWN_ID.test(cell)))
     return cells.map((cell) => [...(OWN_ID.test(cell) ? ['Booking ID'] : []), cell.replace(OWN_ID, '$1')]);
   // A voucher that has no other amount.
-  if (isOnlyAmount && keyOf({ cells: cells.slice(0, 1), confidence: 0 }) === 'amount')
-    return [['Total amount', ...cells.slice(1)]];
+  const amount = isOnlyAmount ? ONLY_AMOUNT.exec(text)?.[1] : undefined;
+  if (amount !== undefined) return [['Total amount', amount]];
   return readRooms(lines, at);
 }
 

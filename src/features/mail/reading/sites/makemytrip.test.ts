@@ -247,6 +247,12 @@ test("a print of the guest's voucher has its columns joined, and no subject", ()
   assert.deepEqual(read, known);
 });
 
+test('the guest may stand below the number of guests, or above "(Primary Guest)"', () => {
+  for (const lines of [['2 Guests', 'Farhan Bose (+1)', 'Edit Guest Name'], ['1 Guest | Farhan Bose']])
+    assert.equal(readGuest({ [GUESTS]: lines }).guestName, 'Farhan Bose', lines.join());
+  assert.equal(readGuest({ [GUESTS]: ['2 Guests | Free breakfast'], '(Primary Guest)': [] }).guestName, undefined);
+});
+
 test('one name counts for two rooms only where its guests are all that come', () => {
   const [four, two] = ['4 Guests | Farhan Bose (+3) | Edit Guest Name', '2 Rooms | Garden Room With Veranda | Add Guests'];
   const all = readGuest({ [GUESTS]: [four], [ROOM]: [two], '2 Adults': ['4 Adults'] });
@@ -295,6 +301,8 @@ test('the voucher of MakeMyTrip names the guest before "(Primary Guest)" and cou
     ],
     amount: '12125.50',
   });
+  const joined = sureValues(readSiteMail({ ...mail, lines: lines.map((line) => line.replaceAll(' | ', ' ')) }));
+  assert.deepEqual([joined.amount, joined.rooms], [read.amount, read.rooms]);
   // Beside another amount, it may be a part of the price.
   assert.equal(sureValues(readSiteMail({ ...mail, lines: [...lines, 'To be paid later | INR 2,000'] })).amount, undefined);
 });

@@ -1,5 +1,5 @@
 import { findLabel, findSection } from '../labels.rules.ts';
-import { NIGHTS_AND_ROOMS, ROOM_WORDS } from '../languages/value-words.rules.ts';
+import { BEDS, MEAL_END, NIGHTS_AND_ROOMS, ROOM_WORDS } from '../languages/value-words.rules.ts';
 import { foldAccents } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 
@@ -20,6 +20,19 @@ export const labelStayCounts = (lines: readonly MessageLine[]): readonly Message
 /** The topic of a label alone, or before its value: `Guest name: Asha Rao`. */
 const topicOf = (cell: string | undefined): string | undefined => findLabel(cell?.split(/ ?[:：]/, 1)[0] ?? '')?.topic;
 
+/** Beds, meals and people may stand between the name of a room and its guests. */
+const LINES_BETWEEN = 3;
+
+/** Where the name of a room stands above the label of its guests; null where another text alone in its line comes first. */
+function findNameAbove(lines: readonly MessageLine[], guests: number): number | null {
+  for (let at = guests - 1; at >= Math.max(0, guests - LINES_BETWEEN); at -= 1) {
+    const [text = '', more] = lines[at]?.cells ?? [];
+    if (more !== undefined || BEDS.test(foldAccents(text)) || MEAL_END.exec(text)?.index === 0) continue;
+    return ROOM_WORDS.test(foldAccents(text)) && topicOf(text) === undefined && findSection(text) === null ? at : null;
+  }
+  return null;
+}
+
 /**
  * The lines with a label before each room whose name stands alone above the label of its guests. Nothing changes where any room has a
  * label. @param alone the label of a name that is the only one: it is that of all rooms, or of one
@@ -28,14 +41,11 @@ export function labelRoomsAbove(lines: readonly MessageLine[], alone: 'Room type
   const isRoom = (cell: string): boolean => /^ROOM(?:S|_NAME|_UNIT)$/.test(topicOf(cell) ?? '');
   if (lines.some(({ cells }) => cells.some(isRoom))) return lines;
   const guests = lines.flatMap(({ cells: [first] }, at) => (topicOf(first) === 'GUEST' ? [at] : []));
-  const names = guests.filter((at) => {
-    const [name = '', more] = lines[at - 1]?.cells ?? [];
-    return more === undefined && ROOM_WORDS.test(foldAccents(name)) && topicOf(name) === undefined && findSection(name) === null;
-  });
+  const names = guests.flatMap((at) => findNameAbove(lines, at) ?? []);
   // A room whose name is not understood is a room too.
   if (names.length !== guests.length) return lines;
   return lines.map((line, at) => {
-    const unit = names.indexOf(at + 1);
+    const unit = names.indexOf(at);
     if (unit !== -1) return { ...line, cells: [names.length === 1 ? alone : `Room ${unit + 1}`, ...line.cells] };
     // The first room's guest is the reservation's.
     return guests.indexOf(at) > 0 ? { ...line, cells: ['Other guests', ...line.cells.slice(1)] } : line;

@@ -89,7 +89,9 @@ const TO_GUEST = [
   /\bbuchung im (.{3,80}?) wurde /i,
   /\breserva en (.{3,80}?)(?: ha sido | está |（|$)/i,
   /\bréservation à l'hôtel \(?(.{3,80}?)\)? a été /i,
-  /\bprenotazione presso (.{3,80}?) è stata /i,
+  /\bprenotazione presso (?:lo |la |il |l')?(.{3,80}?)(?: è stata |$)/i,
+  /^(?:reserva em|buchung im) (.{3,80})$/i,
+  /\] ?(.{2,60}?) ?のご予約の確認/,
   /^您预订的(.{2,40}?)已/,
   /^您的(.{2,40}?)(?:訂單|订单)已/,
 ];
@@ -141,7 +143,12 @@ export const TRIP_COM: SiteFormat = {
     { in: 'subject', words: /\bcancell?ation request accepted\b/, kind: 'CANCELLED' },
     { in: 'subject', words: /\baccepted\b|\breminder(?: order|$)/, kind: 'OTHER' },
     { in: 'subject', words: CONFIRMED_TO_GUEST, kind: 'NEW' },
-    { in: 'subject', words: /^ctrip booking at .* confirmed$|^hotel booking cnfm\b|^(?!.*取消)您.*已(?:确认|確認)/, kind: 'NEW' },
+    {
+      in: 'subject',
+      words:
+        /^ctrip booking at .* confirmed$|^hotel booking cnfm\b|^(?!.*取消)(?:您.*|訂單|订单)已(?:确认|確認)|のご予約の確認が完了しました/,
+      kind: 'NEW',
+    },
     { in: 'subject', words: /\bnew (?:booking|reservation)\b|^booking no \d{16}$/, kind: 'NEW' },
   ],
   namesHotel: true,

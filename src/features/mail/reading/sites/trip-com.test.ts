@@ -158,6 +158,10 @@ test('rooms of two kinds stand above the guests of each; where there are more th
   assert.equal(readGuest({ ...two, 'Your Booking | 2 Nights, 2 Rooms': ['Your Booking | 2 Nights, 3 Rooms'] }).rooms, undefined);
 });
 
+test('the people of a room may stand between its name and its guests', () => {
+  assert.deepEqual(readGuest({ [GUESTS]: ['Occupancy (Per Room) | 2 adults', GUESTS] }), GUEST_READ);
+});
+
 test('a total beside what is paid at the hotel is not sure, and a total that is paid there is', () => {
   const parted = { [TOTAL]: ['Pay at hotel | US$ 12.00', TOTAL] };
   assert.equal(readGuest(parted).amount, undefined);
@@ -232,6 +236,23 @@ test('confirmations to the guest are read in other languages', () => {
   );
   // No number of rooms is stated.
   assert.deepEqual([chinese.departureOn, chinese.amount, chinese.rooms], ['2026-08-28', '2360.00', undefined]);
+  const japanese = read(
+    '[Trip.com] 蓮池ホテル のご予約の確認が完了しました（お問合せコード 4821）',
+    [
+      `予約番号 | ${NUMBER}`,
+      '予約詳細',
+      '蓮池ホテル',
+      'チェックイン | 2026年8月26日',
+      'チェックアウト | 2026年8月28日',
+      'お客様のご予約 | 2泊、1室',
+      'ダブルルーム',
+      '宿泊者姓名 | TANAKA/YUKI',
+      '合計金額 | 現地払い JPY 15,759',
+    ],
+    'JPY',
+  );
+  assert.deepEqual([japanese.kind, japanese.guestName, japanese.amount], ['NEW', 'YUKI TANAKA', '15759']);
+  assert.deepEqual([japanese.rooms, japanese.hotelName], [[{ name: 'ダブルルーム', quantity: 1 }], '蓮池ホテル']);
   assert.equal(read('您的莲池宾馆取消已确认', ['订单号 | 11882040417']).kind, undefined);
 });
 
