@@ -78,7 +78,8 @@ function cleanLine(line: MessageLine): MessageLine {
 const GUESTS =
   /^(?:(\d{1,2}) guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)*$/iu;
 const NAMES_GUEST =
-  /^(?:\d{1,2} guests? )?\p{L}[^\d+]* \(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/iu;
+  /^\d{1,2} guests? \p{L}[^\d+]* \(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/iu;
+const COUNT_OF_GUESTS = /^\d{1,2} guests?$/i;
 const PRIMARY = /^\(primary guest\)$/i;
 /** `1 Room | Deluxe Room | Add Guests`, `2 ROOM(s) | 2 X Oak`. */
 const ROOMS =
@@ -112,8 +113,8 @@ function readRooms(lines: readonly MessageLine[], at: number): string[][] | null
 function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount: boolean): string[][] | null {
   const { cells } = lines[at] ?? { cells: [] };
   const text = cells.join(' ');
-  const below = lines[at + 1]?.cells.join(' ') ?? '';
-  const person = PRIMARY.test(below) ? `${text} ${below}` : text;
+  const [above = '', below = ''] = [lines[at - 1], lines[at + 1]].map((line) => line?.cells.join(' '));
+  const person = `${COUNT_OF_GUESTS.test(above) ? `${above} ` : ''}${text}${PRIMARY.test(below) ? ` ${below}` : ''}`;
   const [, , guest] = (NAMES_GUEST.test(person) && GUESTS.exec(person)) || [];
   if (guest !== undefined) return [['Guest name', guest]];
   if (cells.some((cell) => OWN_ID.test(cell)))

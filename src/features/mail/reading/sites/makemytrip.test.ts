@@ -251,6 +251,7 @@ test('the guest may stand below the number of guests, or above "(Primary Guest)"
   for (const lines of [['2 Guests', 'Farhan Bose (+1)', 'Edit Guest Name'], ['1 Guest | Farhan Bose']])
     assert.equal(readGuest({ [GUESTS]: lines }).guestName, 'Farhan Bose', lines.join());
   assert.equal(readGuest({ [GUESTS]: ['2 Guests | Free breakfast'], '(Primary Guest)': [] }).guestName, undefined);
+  assert.equal(readGuest({ 'Room With Breakfast': ['Breakfast for all +2'] }).guestName, 'Farhan Bose');
 });
 
 test('one name counts for two rooms only where its guests are all that come', () => {
