@@ -5,13 +5,13 @@ import { after, test } from 'node:test';
 import pLimit from 'p-limit';
 import { ROLES } from '../src/features/properties/index.ts';
 import { ACCESS, type Who } from './access-matrix.ts';
+import { type HttpAnswer, sendHttp } from './harness/http-client.ts';
 import { isLong, longerTest } from './harness/long-test.ts';
 import { filled, paramsOf, routesOf } from './harness/routes.ts';
 import { newPhone, startTestService } from './harness/service-under-test.ts';
 
 type Operation = { name: string; method: string; path: string; who: Who };
 
-/** The first answer of the console is that of its bundling. */
 const PATIENCE_MS = 120_000;
 const GARBAGE = ['garbage', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'];
 
@@ -58,29 +58,33 @@ function pathOf({ path }: Operation, params: Record<string, string> = {}): strin
   return filled(path, { ...unknown, propertyId: property.id, ...params });
 }
 
-/** Status and message of the response; a stream is closed as soon as it begins. */
+/** A stream is closed as soon as it begins. */
+async function openStream(url: string, headers: Record<string, string>): Promise<HttpAnswer> {
+  const leave = new AbortController();
+  const response = await fetch(url, { headers, signal: AbortSignal.any([leave.signal, AbortSignal.timeout(PATIENCE_MS)]) });
+  const hasBegun = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = hasBegun ? '' : await response.text();
+  leave.abort();
+  return { status: response.status, headers: response.headers, text };
+}
+
+/** Status and message of the response. */
 async function ask(
-  operation: Operation,
+  { method, name, path }: Operation,
   authorization: string | null,
   url: string,
 ): Promise<{ status: number; message: string }> {
-  const leave = new AbortController();
-  const withBody = operation.method === 'POST' || operation.method === 'PUT';
-  const response = await fetch(service.url + url, {
-    method: operation.method,
-    headers: {
-      ...(authorization === null ? {} : { authorization }),
-      ...(withBody ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(withBody ? { body: '{}' } : {}),
-    signal: AbortSignal.any([leave.signal, AbortSignal.timeout(PATIENCE_MS)]),
-  });
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const text = isStream ? '' : await response.text();
-  if (isStream) leave.abort();
-  const isError = response.status >= 400 && operation.method !== 'HEAD';
-  if (response.status === 401) assert.equal(response.headers.get('www-authenticate')?.startsWith('Bearer'), true, operation.name);
-  return { status: response.status, message: isError ? JSON.parse(text).message : '' };
+  const withBody = method === 'POST' || method === 'PUT';
+  const headers = {
+    ...(authorization === null ? {} : { authorization }),
+    ...(withBody ? { 'content-type': 'application/json' } : {}),
+  };
+  const response = path.endsWith('/stream')
+    ? await openStream(service.url + url, headers)
+    : await sendHttp(service.url + url, method, headers, withBody ? '{}' : undefined);
+  const isError = response.status >= 400 && method !== 'HEAD';
+  if (response.status === 401) assert.equal(response.headers.get('www-authenticate')?.startsWith('Bearer'), true, name);
+  return { status: response.status, message: isError ? JSON.parse(response.text).message : '' };
 }
 
 /** Calls all operations, a few at a time, and lists those with another status than `expected` says. */
