@@ -191,7 +191,8 @@ function partText(written: string, findLabel: FindLabel): Line[] | null {
     const rest = text.slice(to + value.length, next).replace(SIGNS_AROUND, '');
     // Behind a dash it may be the rest of a name: `Premium King`, `Room - Lake View`.
     const isRest = label.topic === 'ROOMS' && /[–—-] $/.test(text.slice(from, to));
-    const isEnded = (!isText || next < text.length) && !isRest;
+    // Behind the last label may stand anything: only a room's name is compared with those of the hotel.
+    const isEnded = (!isText || next < text.length || ROOMS.has(label.topic)) && !isRest;
     const sure = isSigned && !isText ? 1 : PARTED;
     if (value !== '') {
       add([text.slice(from, to), value], sure);

@@ -25,7 +25,9 @@ const SURE = 0.85;
 
 /** A link to the listing, or the text of its picture. */
 const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
-const isStay = ({ cells }: Line): boolean => cells[0] === 'Check-in';
+/** The label of the day of arrival, or both days in one line, as mails of 2020 have them. */
+const isStay = ({ cells }: Line): boolean =>
+  cells[0] === 'Check-in' || (/^[\p{L}\d ,–-]+$/u.test(cells.join('|')) && findWrittenDates(cells[0] ?? '').length === 2);
 const isPlace = ({ cells }: Line): boolean => cells.length === 1 && isKindOfPlace(cells[0] ?? '');
 
 /** Where a title ends: before the kind of place, or before the days in mails without it. `below`: the first line of the stay's part. */

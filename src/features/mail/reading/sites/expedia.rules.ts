@@ -39,18 +39,15 @@ const HEADINGS: readonly (readonly [words: RegExp, english: string])[] = [
 const PREPAID = /^khach da thanh toan truoc\b/;
 const PHONE_ALONE = /^\+?\d{1,3} ?\(?\d[\d ()-]{6,18}$/;
 
+/** Each room has a notice and a number of its own. */
+const ONE_ROOM = ['No. of rooms', '1'];
+
 /** The row below `Check-In | Check-Out | Adults | Kids/Ages | Room Nights | Hotel Conf`, whose last cell is mostly empty. */
 function readTable(lines: readonly MessageLine[], at: number): { rows: MessageLine[]; used: ReadonlySet<number> } | null {
   const stay = readStayBelow(lines, at);
   const [, adults, children, nights] = /^(\d{1,2}) (\d{1,2})(?: ?\([^()]{0,40}\))? (\d{1,2})(?: |$)/.exec(stay?.rest ?? '') ?? [];
   if (stay === null || adults === undefined || children === undefined || nights === undefined) return null;
-  const counts = [
-    ['Adults', adults],
-    ['Children', children],
-    ['Nights', nights],
-    // Each room has a notice and a number of its own.
-    ['No. of rooms', '1'],
-  ];
+  const counts = [['Adults', adults], ['Children', children], ['Nights', nights], ONE_ROOM];
   return { rows: [...stay.rows, ...counts.map((cells) => ({ cells, confidence: lines[at]?.confidence ?? 0 }))], used: stay.used };
 }
 
@@ -67,7 +64,30 @@ function removePlan(lines: readonly MessageLine[], line: MessageLine): MessageLi
   return /\p{L}{2}/u.test(type) && valueIn(line).startsWith(`${type} - `) ? { ...line, cells: ['Room Type Name', type] } : line;
 }
 
-const rewrite: SiteFormat['rewrite'] = (lines) => {
+/** `2519874403Guest: ANNA HARRISBooked on: Aug 30`: labels with nothing before them. */
+const GLUED = /(?<=[\p{L}\d])(?=(?:Guest|Booked on|Pricing Model|Room Type Name): )/u;
+/** The table with nothing between its cells: adults, children and nights, of which the nights must agree with both days. */
+const GLUED_TABLE =
+  /^Check-InCheck-OutAdultsKids\/AgesRoom NightsHotel Conf([A-Z][a-z]{2} \d{1,2}, 20\d\d)([A-Z][a-z]{2} \d{1,2}, 20\d\d)(\d)(\d)(\d{1,2})$/;
+
+function partGlued(line: MessageLine): MessageLine[] {
+  const [, arrival, departure, adults, children, nights] = GLUED_TABLE.exec(line.cells.join('')) ?? [];
+  const rows = [
+    ['Check-in', arrival],
+    ['Check-out', departure],
+    ['Adults', adults],
+    ['Children', children],
+    ['Nights', nights],
+    ONE_ROOM,
+  ];
+  if (nights !== undefined) return rows.map((cells) => ({ ...line, cells: cells.map((cell) => cell ?? '') }));
+  const [first = '', ...more] = (line.cells.at(-1) ?? '').split(GLUED);
+  const parts = [[...line.cells.slice(0, -1), first], ...more.map((part) => [part])];
+  return parts.map((cells, at) => ({ ...line, cells, isOpen: line.isOpen === true && at === more.length }));
+}
+
+const rewrite: SiteFormat['rewrite'] = (all) => {
+  const lines = all.flatMap(partGlued);
   const written: MessageLine[] = [];
   const used = new Set<number>();
   for (const [at, line] of lines.entries()) {

@@ -85,6 +85,25 @@ test('the number behind the hotel in a subject is no part of its name', () => {
   assert.equal(hotelName?.value, 'Harbour Light');
 });
 
+test('a notice whose cells a program has joined is read the same, where its nights agree with its days', () => {
+  const joined = (counts: string): SiteMail => ({
+    ...MAIL,
+    lines: LINES.filter((line) => !line.startsWith('51 987')).map((line) =>
+      line.startsWith('Check-In |')
+        ? `Check-InCheck-OutAdultsKids/AgesRoom NightsHotel ConfApr 11, 2026Apr 14, 2026${counts}`
+        : line.startsWith('Apr 11')
+          ? 'Hotel Conf'
+          : line.replace(
+              /^Reservation ID.*/,
+              'Reservation ID | 2398110042Guest: MARIANA QUIROGABooked on: Mar 3, 2026 7:15 AM PST',
+            ),
+    ),
+  });
+  const { guestPhone: _phone, ...others } = READ;
+  assert.deepEqual(sureValues(readSiteMail(joined('213'))), { ...others, guestName: 'MARIANA QUIROGA' });
+  assert.deepEqual(readSiteMail(joined('212')).disputed, ['arrivalOn', 'departureOn']);
+});
+
 test('a cancelled notice is no new one because its preamble speaks of confirmations', () => {
   const lines = LINES.map((line) => (line === 'New Reservation' ? 'Reservation Cancelled' : line));
   assert.equal(sureValues(readSiteMail({ ...MAIL, lines }))['kind'], 'CANCELLED');

@@ -47,6 +47,20 @@ test('the number of the listing is the room where its title is not named, and th
   assert.equal(read('Feb 29 - Mar 2, 2027', 'Property ID 4700042').fields.arrivalOn, undefined);
 });
 
+test('a confirmation in one sentence is read up to its end', () => {
+  const lines = [
+    'Reservation ID: HA-W2T04. Traveler: Mira Falk. Dates: 15/04/2027 - 20/04/2027. Total: 600€. Accommodation: Sea Loft.',
+  ];
+  const read = readSiteMail({
+    sender: 'reserva@vrbo.com',
+    subject: 'Reserva confirmada en Vrbo: HA-W2T04',
+    lines,
+    receivedOn: '2026-11-02',
+  });
+  const { rooms, guestName, amount, currency } = sureValues(read);
+  assert.deepEqual([rooms, guestName, amount, currency], [[{ name: 'Sea Loft', quantity: 1 }], 'Mira Falk', '600.00', 'EUR']);
+});
+
 test('an inquiry, an answer and a request to cancel change nothing', () => {
   for (const subject of [
     'Inquiry from Mira Falk: Mar 16 - Mar 23, 2027 - Vrbo #4700042',
