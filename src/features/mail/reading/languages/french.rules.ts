@@ -69,6 +69,7 @@ export const FRENCH: Language = {
   joiners: [],
   kinds: {
     NEW: [
+      'votre réservation confirmée',
       'votre réservation est confirmée',
       'votre réservation a été confirmée',
       'nouvelle réservation',

@@ -67,6 +67,7 @@ export const ITALIAN: Language = {
   joiners: [],
   kinds: {
     NEW: [
+      'la tua prenotazione confermata',
       'la tua prenotazione è confermata',
       'la tua prenotazione è stata confermata',
       'nuova prenotazione',

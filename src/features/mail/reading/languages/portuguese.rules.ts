@@ -56,7 +56,13 @@ export const PORTUGUESE: Language = {
   ],
   joiners: ['de'],
   kinds: {
-    NEW: ['sua reserva foi confirmada', 'sua reserva está confirmada', 'nova reserva', 'reserva confirmada'],
+    NEW: [
+      'sua reserva confirmada',
+      'sua reserva foi confirmada',
+      'sua reserva está confirmada',
+      'nova reserva',
+      'reserva confirmada',
+    ],
     MODIFIED: ['reserva modificada', 'reserva alterada'],
     CANCELLED: ['reserva cancelada'],
     OTHER: ['pedido de reserva', 'solicitação de reserva'],

@@ -62,6 +62,9 @@ const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|q
 const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phòng)(?= ?:|$)/iu;
 /** `1 Double Room, 2 adults`, also where it stands beside its label. */
 const PEOPLE_BEHIND = /(?<=\p{L}), \d{1,2} (?:adults?|guests?)$/iu;
+/** The link behind the guest's name. */
+const EDIT_GUEST =
+  / (?:edit guest name|name des gastes bearbeiten|modifica il nome dell'ospite|editar (?:el )?nombre del huésped)$/i;
 /** Whether the cell says that a number of rooms follows, in any language. */
 const isCount = (cell: string): boolean =>
   COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
@@ -76,7 +79,7 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
   };
   return lines.map((line) => ({
     ...line,
-    cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit).replace(PEOPLE_BEHIND, '')),
+    cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit).replace(PEOPLE_BEHIND, '').replace(EDIT_GUEST, '')),
   }));
 }
 

@@ -197,6 +197,11 @@ describe('a confirmation to the guest', () => {
     assert.deepEqual(rooms?.value, [{ name: 'Garden Double', quantity: 1 }]);
   });
 
+  test('has a link behind the name of the guest', () => {
+    const { guestName } = confirmation('Garden Double\nNombre del huésped: Lucía Ortega Editar nombre del huésped\n');
+    assert.equal(guestName?.value, 'Lucía Ortega');
+  });
+
   test('says in its subject that it is confirmed', () => {
     for (const subject of ['Grazie! La tua prenotazione a Torino è confermata', 'Merci ! Votre réservation à Nice est confirmée'])
       assert.equal(read(SENDER, subject, 'Villa Ginestra\n4711000003').kind?.value, 'NEW', subject);

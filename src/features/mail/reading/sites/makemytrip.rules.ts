@@ -43,6 +43,7 @@ function labelRooms(lines: readonly MessageLine[]): readonly MessageLine[] {
 const IN_SUBJECT = [
   /\breceived for (.{2,100}) on (?:make ?my ?trip|go ?ibibo)\b/i,
   /\bbooking is confirmed at (.{2,100})$/i,
+  /\bbooking confirmed: [NG]H\d{6,18} \| (.{2,100})$/i,
   /\bbooking (?:confirmation )?voucher (?:for|-) (?!booking id\b)(\D{2,100})$/i,
 ];
 
@@ -90,7 +91,7 @@ const KIND_OF_ROOM = /^\d{1,2} ?[x×*] /i;
 /** What is included, below the name of a room: it is not the rest of the name. */
 const MEALS = /^room (?:only|with .*\b(?:breakfast|lunch|dinner|meals?|board)\b.*)$/i;
 const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6,20})$/i;
-const ONLY_AMOUNT = /^amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
+const ONLY_AMOUNT = /^(?:paid )?amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
 const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
 
 const textOf = ({ cells }: MessageLine): string => cells.join(' ');
@@ -149,7 +150,10 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
     const above = all[at - 1]?.cells.join(' ') ?? '';
     if (MEALS.test(textOf(line)) && (ROOMS.test(above) || KIND_OF_ROOM.test(above))) return [];
     const rows = readVoucherRow(all, at, isOnlyAmount);
-    return rows === null ? [cleanLine(line)] : rows.map((cells) => cleanLine({ ...line, cells }));
+    // The guests below the name of a room show where it ends.
+    const isEnded = KIND_OF_ROOM.test(textOf(line)) && PEOPLE.exec(all[at + 1]?.cells[0] ?? '')?.index === 0;
+    const whole = isEnded ? { ...line, isOpen: false } : line;
+    return (rows ?? [line.cells]).map((cells) => cleanLine({ ...whole, cells }));
   });
 };
 

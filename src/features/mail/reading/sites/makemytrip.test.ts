@@ -308,6 +308,29 @@ test('the voucher of MakeMyTrip names the guest before "(Primary Guest)" and cou
   assert.equal(sureValues(readSiteMail({ ...mail, lines: [...lines, 'To be paid later | INR 2,000'] })).amount, undefined);
 });
 
+test('a notice names the hotel in its subject, and the guests below a long room show where its name ends', () => {
+  const read = readSiteMail({
+    sender: 'hotels@makemytrip.com',
+    subject: 'Booking Confirmed: NH7617149000 | Lotus Pond Retreat',
+    lines: ['A new booking has been made at your property.', 'Booking ID | NH7617149000'],
+    receivedOn: '2026-06-02',
+  });
+  assert.equal(sureValues(read)['hotelName'], 'Lotus Pond Retreat');
+  const name = 'Premier Garden Cottage King Bed with Bunk Bed and Lake View';
+  const confidenceOf = (below: string): number | undefined => {
+    const texts = ['1 Room(s)', `1 x ${name}`, below];
+    const lines = texts.map((text) => ({ cells: [text], confidence: 1, isOpen: true }));
+    const content = {
+      sender: 'no-reply@go-mmt.com',
+      subject: null,
+      texts: [{ origin: 'PLAIN', lines, structured: [] }],
+    } as const;
+    return readReservation(content, { receivedOn: '2026-06-02', currency: 'INR', countryCode: 'IN' }).fields.rooms?.confidence;
+  };
+  assert.equal(confidenceOf('2 Adults • Room Only'), 0.95);
+  assert.equal(confidenceOf('Wing'), 0.75);
+});
+
 test('an older voucher counts rooms and nights together, or above the name of the room', () => {
   const together = [
     'Hotel Confirmation',

@@ -45,9 +45,12 @@ export const TRAVELOKA: SiteFormat = {
   number: /^\d{8,16}$/,
   ownNumber: null,
   labels: [
-    ['NUMBER', 0, /^itinerary id$|^(?:id tempahan|no pesanan|id pesanan) traveloka$/],
+    ['NUMBER', 0, /^traveloka booking id$|^(?:id tempahan|no pesanan|id pesanan) traveloka$/],
+    ['NUMBER', 1, /^itinerary id$/],
     // The hotel's own number, in vouchers of guests that have Traveloka's too.
-    ['NUMBER', 1, /^(?:booking id|id tempahan|no pesanan|id pesanan)$/],
+    ['NUMBER', 2, /^(?:booking id|id tempahan|no pesanan|id pesanan)$/],
+    // The hotel's, below the guest's name.
+    ['OTHER', 0, /^(?:phone|telefon|telepon)$/],
     // Of a payment, which may hold other things than the stay.
     ['OTHER', 0, /^(?:jumlah|jumlah (?:bayaran|pembayaran)|total (?:harga|pembayaran)|payment amount)$/],
     ['FIRST_NAME', 0, /^ten khach$/],

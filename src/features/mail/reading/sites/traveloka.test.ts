@@ -85,6 +85,24 @@ test('a cancellation is one, and a notice of a payment is nothing', () => {
   assert.equal(paid.fields.kind, undefined);
 });
 
+test("the number of Traveloka counts in the guest's voucher, and the telephone number is the hotel's", () => {
+  const read = readSiteMail({
+    ...MAIL,
+    subject: '[Traveloka] Your Voucher at Lotus Pond Retreat - Booking ID 1129900417',
+    lines: [
+      'Traveloka Booking ID | 1129900417',
+      'Guest Name: | Farhan Bose',
+      'Itinerary ID: | 20261119440417',
+      'Lotus Pond Retreat',
+      'Phone | +62 274 0000417',
+      'Check-in | Check-out',
+      '4 Oct 2026 | 6 Oct 2026',
+    ],
+  });
+  assert.equal(sureValues(read)['reservationNumber'], '1129900417');
+  assert.equal(read.fields.guestPhone, undefined);
+});
+
 test("the guest's voucher is read in Malay and Indonesian, but for its price", () => {
   const { adults: _adults, children: _children, ...known } = READ;
   const read = (lines: string[]) =>

@@ -29,7 +29,8 @@ export const YATRA: SiteFormat = {
   domains: ['yatra.com', 'travelguru.com'],
   relays: [],
   names: [/\byatra\b/, /\btravelguru\b/],
-  number: /^(?:(?:P|YAT)\d{8,12}|\d{10,15})$/,
+  // The guest's copy has another number than the hotel's voucher: entered too, it would be a second booking.
+  number: /^(?:P|YAT)\d{8,12}$/,
   ownNumber: /(?<![A-Za-z0-9])YAT ?\d{8,12}(?![A-Za-z0-9])/g,
   labels: [
     ['GUEST', 0, /^name of travell?er$|^guest 1$/],
