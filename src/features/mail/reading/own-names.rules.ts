@@ -31,7 +31,7 @@ export function findOwnHotel({ lines, source }: Part, own: OwnNames | undefined)
     .slice(0, HEAD_LINES)
     .flatMap(({ cells }) => cells)
     .find(createIsOwnHotel(own));
-  return cell === undefined ? [] : [{ value: cell.replace(/\d{5,}$/, ''), confidence: ALONE, source, rank: 1 }];
+  return cell === undefined ? [] : [{ value: cell.replace(/ ?\(?\d{5,}\)?$/, ''), confidence: ALONE, source, rank: 1 }];
 }
 
 /** In some languages one word means the hotel and the room (`Unterkunft`). What is the hotel's own name is no room. */

@@ -33,6 +33,11 @@ describe('a page that a person has uploaded', () => {
     assert.deepEqual([hotelName, kind, amount], ['Lotus Pond House', 'NEW', '8000.00']);
     assert.deepEqual(rooms, [{ name: 'Garden Double', quantity: 1 }]);
   });
+  test('has the number of the hotel behind its name, and one room where it says so', () => {
+    const page = PAGE.map((line) => (line === 'Lotus Pond House' ? `${line} (11640042)` : line));
+    const { hotelName, rooms } = upload(...page, ...STAY, 'Total units/rooms', '1', 'Garden Double', ...TOTAL);
+    assert.deepEqual([hotelName, rooms], ['Lotus Pond House', [{ name: 'Garden Double', quantity: 1 }]]);
+  });
   test('is not new where it says that the booking was cancelled', () =>
     assert.equal(upload(...PAGE, 'Cancelled', ...STAY, 'Garden Double', ...NIGHTS, ...TOTAL).kind, undefined));
   test('leaves the number of rooms to a person where nights stand twice, or nothing shows that it is one', () => {

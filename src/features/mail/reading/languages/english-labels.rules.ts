@@ -38,7 +38,7 @@ export const ENGLISH_LABELS: readonly (readonly [topic: Topic, rank: number, wor
   [
     'ROOM_COUNT',
     0,
-    '(?:total )?(?:no|number) of (?:rooms?|units?)|total (?:rooms|units)|rooms? (?:count|qty|quantity)|no rooms|qty|quantity',
+    '(?:total )?(?:no|number) of (?:rooms?|units?)|total (?:rooms|units(?: rooms)?)|rooms? (?:count|qty|quantity)|no rooms|qty|quantity',
   ],
   ['ROOMS', 0, 'rooms?|units|room unit|room details|rooms (?:reserved|booked)'],
   ['ROOM_UNIT', 0, 'room \\d{1,2}'],

@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'payout',
     "compenso dell'host",
     'cobro del anfitrión',
+    'cobro al anfitrión',
     'pago al anfitrión',
     "versement de l'hôte",
     'pagamento do anfitrião',
@@ -51,7 +52,7 @@ const TOTALS =
 /** What Airbnb writes below the title of a listing: a whole home, or a room. */
 const KINDS_OF_PLACE = [
   '(?:entire|inter[oa]|gesamte[rs]?|ganze[rs]?|toàn bộ) [\\p{L}/]+(?: [\\p{L}/]+)?',
-  '(?:[\\p{L}/]{3,20}\\.? )(?:enti[eè]re?|enter[oa]|inteir[oa])',
+  '(?:[\\p{L}/]{1,20}\\.? ){1,3}(?:enti[eè]re?|enter[oa]|inter[oa]|inteir[oa])',
   '(?:(?:private|shared|hotel) )?room',
   '(?:private )?room in .{3,40}',
   '(?:stanza|habitación|chambre|quarto)(?: (?:privat[ao]|privada|privée?))?',

@@ -24,7 +24,7 @@ const TITLE_LINES = 3;
 const SURE = 0.85;
 
 /** A link to the listing, or the text of its picture. */
-const isLink = ({ cells }: Line): boolean => /^\[|\/rooms\/\d/.test(cells[0] ?? '');
+const isLink = ({ cells }: Line): boolean => /^\[(?:https?:|[^\]]*\]$)|\/rooms\/\d/.test(cells[0] ?? '');
 /** The label of the day of arrival, or both days in one line, as mails of 2020 have them. */
 const isStay = ({ cells }: Line): boolean =>
   cells[0] === 'Check-in' || (/^[\p{L}\d ,–-]+$/u.test(cells.join('|')) && findWrittenDates(cells[0] ?? '').length === 2);
@@ -48,7 +48,7 @@ function mayBeTitle(lines: readonly Line[], at: number): boolean {
   const [line, above] = [lines[at], lines[at - 1]];
   const text = line?.cells.join(' | ') ?? '';
   if (line === undefined || isLink(line)) return false;
-  if (GUEST_IN_HEADLINE.test(text) || NUMBER.test(text) || LABELLED.test(text)) return false;
+  if (/\bconfirmed\b/i.test(text) || GUEST_IN_HEADLINE.test(text) || NUMBER.test(text) || LABELLED.test(text)) return false;
   const isLabelled = line.cells.some((cell) => findLabel(cell) !== null);
   return !isLabelled && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
 }
@@ -74,12 +74,15 @@ function addGuestPaid(lines: readonly Line[]): readonly Line[] {
   return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }
 
+/** The guest's name leads to the reservation. */
+const GUEST_LINK = /\/hosting\/reservations\/details\/HM[A-Z0-9]{8}/;
 const MARKDOWN_LINK = /^!?\[([^\]]*)\]\((https?:[^\s)]+)\)$/;
 
 /** `[Sea View Loft](https://www.airbnb.com/rooms/1)` as in text parts: the link above the title. Some programs leave out the kind of place. */
 const partLink = (line: Line, at: number, lines: readonly Line[]): Line[] => {
   const [, text = '', link = ''] = MARKDOWN_LINK.exec(line.cells.join(' | ')) ?? [];
   if (link === '') return [line];
+  if (GUEST_LINK.test(link)) return [{ ...line, cells: ['Guest name', text] }];
   const next = lines[at + 1];
   const place = isLink({ ...line, cells: [link] }) && next !== undefined && isStay(next) ? [PLACE] : [];
   return [link, text, ...place].filter((cell) => cell !== '').map((cell) => ({ ...line, cells: [cell] }));

@@ -221,6 +221,30 @@ const LANGUAGES: readonly (readonly [name: string, mail: Mail, expected: string]
     ],
   ),
   [
+    'Spanish of Honduras',
+    {
+      subject: 'Reservación confirmada: Ann Perry llega el 3 ago.',
+      text: '¡NUEVA RESERVACIÓN CONFIRMADA! ANN LLEGA EL 3 AGO.\nhttps://www.airbnb.com.hn/rooms/123?c=.pi80\nCASA | BEACHOUSE, TELA\nVivienda o apartamento entero\nCheck-in   Check-out\nlun, 3 ago   mié, 5 ago\n3:00 p.m.   11:00 a.m.\nVIAJEROS\n4 adultos, 1 niño\nCÓDIGO DE CONFIRMACIÓN\nHMTAMESHI1\nEL HUÉSPED PAGÓ\n$110.00 x 2 noches   $220.00\nTOTAL (USD)   $235.53\nCOBRO AL ANFITRIÓN\nGANAS   $206.70',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 235.53 USD 4 1xCASA | BEACHOUSE, TELA',
+  ],
+  [
+    'Italian, with a title that begins with a bracket',
+    {
+      subject: 'Prenotazione confermata - Ann Perry arriverà il 3 ago',
+      text: 'Nuova prenotazione confermata! Ann arriverà il 3 ago\nAnn Perry\nIdentità verificata · 8 recensioni\n[Jacuzzi - Centro] La Fonte\nCasa/apt intero\nCheck-in\nlun 3 ago\n14:00\nCheck-out\nmer 5 ago\n10:00\nOspiti\n2 adulti\nCodice di conferma\nHMTAMESHI1\nTotale (EUR)\n144,92 €\nTu guadagni\n110,62 €',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 144.92 EUR 2 1x[Jacuzzi - Centro] La Fonte',
+  ],
+  [
+    'the guest as the text of a link',
+    {
+      subject: 'Reservation confirmed - Ann arrives Aug 3',
+      text: 'New booking confirmed! Ann arrives Aug 3.\n[Ann Perry](https://www.airbnb.com/hosting/reservations/details/HMTAMESHI1)\n[Sea Loft](https://www.airbnb.com/rooms/123)\nCheck-in\nMon, Aug 3\nCheckout\nWed, Aug 5\nConfirmation code\nHMTAMESHI1\nGuest paid\nTotal (USD)\n$264.89\nHost payout\nYou earn\n$223.83',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 264.89 USD - 1xSea Loft',
+  ],
+  [
     'Japanese, with labels and values that nothing parts',
     {
       subject: '予約確定 - Test Perryさんが8月3日ご到着です',
@@ -295,7 +319,12 @@ test('what is no reservation has no kind', () => {
 });
 
 test('a line above the days that is no title is no room', () => {
-  for (const line of ['HMTESTCODE', 'NEW BOOKING CONFIRMED! MIRA ARRIVES AUG 10.', 'GUESTS\n3 adults']) {
+  for (const line of [
+    'HMTESTCODE',
+    'Reservation confirmed for Mira Solberg',
+    'NEW BOOKING CONFIRMED! MIRA ARRIVES AUG 10.',
+    'GUESTS\n3 adults',
+  ]) {
     const text = `${line}\nCheck-in\nMon, Aug 10\nCheckout\nSun, Aug 16\nConfirmation code\nHMTESTCODE`;
     assert.equal(read({ subject: SUBJECT, text }).fields.rooms, undefined, line);
   }

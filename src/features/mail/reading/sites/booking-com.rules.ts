@@ -50,11 +50,12 @@ function findPage(lines: readonly Line[]): number {
   return at !== -1 && PAGE_LABELS.every((label) => keys.some((key) => key === label || key.startsWith(`${label} `))) ? at : -1;
 }
 
+/** The hotel, without the site's number of it. */
 function findHotel({ lines }: SiteText): string | null {
   const page = findPage(lines);
-  const [name, more] = lines[page - 1]?.cells ?? [];
-  if (page > 0 && name !== undefined && more === undefined && isName(name)) return name;
-  return page > 0 ? null : findNoticeHotel(lines);
+  const [name = '', more] = lines[page - 1]?.cells ?? [];
+  const named = page <= 0 ? findNoticeHotel(lines) : more === undefined && isName(name) ? name : null;
+  return named?.replace(/ ?\(\d{5,}\)$/, '') ?? null;
 }
 
 const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|quantity|qty)\b/;
@@ -62,9 +63,9 @@ const COUNT_LABEL = /^(?:(?:total|number of|no of) (?:units|rooms)|rooms|units|q
 const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phòng)(?= ?:|$)/iu;
 /** `1 Double Room, 2 adults`, also where it stands beside its label. */
 const PEOPLE_BEHIND = /(?<=\p{L}), \d{1,2} (?:adults?|guests?)$/iu;
-/** The link behind the guest's name. */
-const EDIT_GUEST =
-  / (?:edit guest name|name des gastes bearbeiten|modifica il nome dell'ospite|editar (?:el )?nombre del huésped)$/i;
+/** The guest's rank, or a link, behind the name. */
+const BEHIND_GUEST =
+  / (?:[Gg]enius|Edit guest name|Name des Gastes bearbeiten|Modifica il nome dell'ospite|Editar (?:el )?nombre del huésped)$/;
 /** Whether the cell says that a number of rooms follows, in any language. */
 const isCount = (cell: string): boolean =>
   COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
@@ -79,18 +80,14 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
   };
   return lines.map((line) => ({
     ...line,
-    cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit).replace(PEOPLE_BEHIND, '').replace(EDIT_GUEST, '')),
+    cells: line.cells.map((cell) => cell.replace(ROOM_LABEL, toUnit).replace(PEOPLE_BEHIND, '')),
   }));
 }
 
-/** On a printed page, `Genius` is the guest's rank, not a name. */
 function rewrite(lines: readonly Line[]): readonly Line[] {
+  const clean = lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(BEHIND_GUEST, '')) }));
   // To guests, each room is printed above its guest: one whose number is not stated is one.
-  if (findPage(lines) === -1) return numberUnits(labelRoomsAbove(labelStayCounts(lines), 'Room 1'));
-  const guest = lines.findIndex((line) => keyOf(line) === 'guest name' || keyOf(line).startsWith('guest name '));
-  return lines.map((line, at) =>
-    at === guest || at === guest + 1 ? { ...line, cells: line.cells.map((cell) => cell.replace(/ Genius$/, '')) } : line,
-  );
+  return findPage(lines) === -1 ? numberUnits(labelRoomsAbove(labelStayCounts(clean), 'Room 1')) : clean;
 }
 
 export const BOOKING_COM: SiteFormat = {

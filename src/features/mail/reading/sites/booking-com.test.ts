@@ -197,7 +197,9 @@ describe('a confirmation to the guest', () => {
     assert.deepEqual(rooms?.value, [{ name: 'Garden Double', quantity: 1 }]);
   });
 
-  test('has a link behind the name of the guest', () => {
+  test('has a link or a rank behind the name of the guest', () => {
+    const ranked = confirmation('Garden Double\nNombre del huésped: Lucía Ortega Genius\n');
+    assert.equal(ranked.guestName?.value, 'Lucía Ortega');
     const { guestName } = confirmation('Garden Double\nNombre del huésped: Lucía Ortega Editar nombre del huésped\n');
     assert.equal(guestName?.value, 'Lucía Ortega');
   });

@@ -90,6 +90,10 @@ const ROOM_LINES = 16;
 const KIND_OF_ROOM = /^\d{1,2} ?[x×*] /i;
 /** What is included, below the name of a room: it is not the rest of the name. */
 const MEALS = /^room (?:only|with .*\b(?:breakfast|lunch|dinner|meals?|board)\b.*)$/i;
+/** `4 Room(s) | Premium Room | 8 Adults`. */
+const KIND_ROW = /^(\d{1,2}) Room\(s\) \| ([^|]{2,150}) \| \d{1,2} Adults?\b/i;
+/** `Hotel Sell Price 1 Room x 2 Night`, in vouchers of 2019. */
+const SELL_PRICE = /^Hotel Sell Price (\d{1,2}) Rooms? x \d{1,2} Nights?\b/i;
 const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6,20})$/i;
 const ONLY_AMOUNT = /^(?:paid )?amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
 const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
@@ -118,6 +122,10 @@ function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount:
   const person = `${COUNT_OF_GUESTS.test(above) ? `${above} ` : ''}${text}${PRIMARY.test(below) ? ` ${below}` : ''}`;
   const [, , guest] = (NAMES_GUEST.test(person) && GUESTS.exec(person)) || [];
   if (guest !== undefined) return [['Guest name', guest]];
+  const [, rooms, kind] = KIND_ROW.exec(cells.join(' | ')) ?? [];
+  if (kind !== undefined) return [['Room type', `${rooms} x ${kind}`]];
+  const [, sold] = SELL_PRICE.exec(text) ?? [];
+  if (sold !== undefined) return [['No. of rooms', sold]];
   if (cells.some((cell) => OWN_ID.test(cell)))
     return cells.map((cell) => [...(OWN_ID.test(cell) ? ['Booking ID'] : []), cell.replace(OWN_ID, '$1')]);
   // A voucher that has no other amount.
@@ -166,7 +174,10 @@ export const MAKEMYTRIP: SiteFormat = {
   names: [/\bmake ?my ?trip\b/, /\bgoibibo\b/, /\bgo mmt\b/, /\bingommt\b|\bingo mmt\b/],
   number: /^(?:[NG]H\d{6,18}|HTL[A-Z0-9]{6,14})$/,
   ownNumber: /(?<![A-Za-z0-9])(?:[NG]H\d{10,18}|HTL[A-Z]{2,4}\d{6,10})(?![A-Za-z0-9])/g,
-  labels: [['OTHER', 0, /^pnr$/]],
+  labels: [
+    ['OTHER', 0, /^pnr$/],
+    ['AMOUNT', 0, /^hotel gross charges$/],
+  ],
   cutOut: [{ starts: /^room wise payment breakup\b/, ends: [/^final calculation$/] }],
   kinds: [{ in: 'subject', words: /^confirm hotel booking\b/, kind: 'NEW' }],
   namesHotel: true,

@@ -331,6 +331,25 @@ test('a notice names the hotel in its subject, and the guests below a long room 
   assert.equal(confidenceOf('Wing'), 0.75);
 });
 
+test('a row of the voucher names rooms of one kind with their people, and one of 2019 its gross charges', () => {
+  const read = (...lines: string[]) =>
+    sureValues(readSiteMail({ sender: 'no-reply@go-mmt.com', subject: 'Hotel Voucher', lines, receivedOn: '2026-06-02' }));
+  assert.deepEqual(read('Hotelier Voucher', '4 Room(s) | Premium Room | 8 Adults')['rooms'], [
+    { name: 'Premium Room', quantity: 4 },
+  ]);
+  assert.deepEqual(read('2 Room(s) | Premium Room | 4 Adults', '1 Room(s) | Suite | 2 Adults')['rooms'], [
+    { name: 'Premium Room', quantity: 2 },
+    { name: 'Suite', quantity: 1 },
+  ]);
+  const { rooms, amount } = read(
+    'Hotel Sell Price 1 Room x 2 Night | 9400',
+    '(A) Hotel Gross Charges | 10600',
+    'MMT to Pay Hotel (A-B) | 8349',
+    'Room Category | Valley View',
+  );
+  assert.deepEqual([rooms, amount], [[{ name: 'Valley View', quantity: 1 }], '10600.00']);
+});
+
 test('an older voucher counts rooms and nights together, or above the name of the room', () => {
   const together = [
     'Hotel Confirmation',
