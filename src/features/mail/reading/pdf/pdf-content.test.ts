@@ -143,18 +143,6 @@ describe('A PDF of a message', () => {
     }
     assert.ok('refusal' in (await read(pagesOf(STEPS), 0, processorMs() + 1_000)).read);
     assert.ok('refusal' in (await read(pagesOf(WRITTEN), 0, processorMs())).read);
-    assert.deepEqual(cellsOf((await textsOf(pagesOf(WRITTEN)))[0]), [['Booking ID', 'NH74215599882']]);
-  });
-
-  it('that is missing is an error, and the next one is read', async () => {
-    const missing = path.join(folder, 'missing.pdf');
-    for (let time = 0; time < 2; time += 1) {
-      await assert.rejects(
-        readPdfTexts(missing, { pages: NEVER, scans: NEVER }, () => {}),
-        { code: 'ENOENT' },
-      );
-      assert.deepEqual(cellsOf((await textsOf(pagesOf(WRITTEN)))[0]), [['Booking ID', 'NH74215599882']]);
-    }
   });
 
   it('without text says nothing', async () => {

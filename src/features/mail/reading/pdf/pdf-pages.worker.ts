@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { processorMs } from '../../../../platform/processes/processor-time.ts';
 import { openPdf, PDF_PAGES_MAX, type Pdf } from '../../../../platform/reading/pdf/open-pdf.ts';
 import { toMessageLines } from './page-lines.rules.ts';
 import type { PdfPageContent, PdfThreadMessage, PdfThreadTask } from './pdf-pages.ts';
 
-// The thread that reads PDFs, one after the other (see pdf-pages.ts).
+// The thread that reads one PDF (see pdf-pages.ts).
 
 const post = (message: PdfThreadMessage): void => parentPort?.postMessage(message);
 
@@ -26,10 +26,7 @@ async function readPages({ path, picturesUntil }: PdfThreadTask): Promise<void> 
       post({ fault: error instanceof Error ? error : new Error('unknown') });
     }
   }
-  // What the package still does for this PDF ends before the next one.
-  await pdf.close();
   post({ isEnd: true });
 }
 
-// What rejects ends the thread.
-parentPort?.on('message', (task: PdfThreadTask) => void readPages(task));
+await readPages(workerData);
