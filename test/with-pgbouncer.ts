@@ -17,7 +17,7 @@ import { freePort } from './harness/postgres-programs.ts';
 
 /** A stay from its booking to its bill, races, streams, jobs and several instances: all statements go one way, whatever they say. */
 const SUITES = [
-  'src/features/bookings/{assignments,check-in,check-out}/*.test.ts',
+  'src/features/bookings/{assignments,check-in,check-out,create,room-requests}/*.test.ts',
   'src/features/**/*-races*.test.ts',
   'src/features/**/*-stream.test.ts',
   'test/jobs.test.ts',
