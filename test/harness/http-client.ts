@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 
 /** Without the mark of byte order, as `fetch` gives it. */
 const utf8 = new TextDecoder();
@@ -32,23 +32,30 @@ export async function sendHttp(
   );
 }
 
-function sendBytes(
+async function sendBytes(
   url: string,
   method: string,
   headers: Record<string, string>,
   body?: string | Uint8Array,
 ): Promise<HttpAnswer> {
+  const { answer, bytes } = await receiveAnswer(request(url, { method, agent, headers }), body);
+  const received = new Headers();
+  for (let at = 0; at < answer.rawHeaders.length; at += 2)
+    received.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+  return { status: answer.statusCode ?? 0, headers: received, text: utf8.decode(bytes) };
+}
+
+/** Sends the body of a request, and waits for the whole answer. */
+export function receiveAnswer(
+  sent: ClientRequest,
+  body?: string | Uint8Array,
+): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers }, (answer) => {
+    sent.on('response', (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
-      answer.on('end', () => {
-        const received = new Headers();
-        for (let at = 0; at < answer.rawHeaders.length; at += 2)
-          received.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
-        resolve({ status: answer.statusCode ?? 0, headers: received, text: utf8.decode(Buffer.concat(chunks)) });
-      });
+      answer.on('end', () => resolve({ answer, bytes: Buffer.concat(chunks) }));
     });
     sent.on('error', reject);
     sent.end(body);

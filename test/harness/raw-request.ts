@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { PROBLEM_CODES } from '../../src/platform/errors.ts';
+import { receiveAnswer } from './http-client.ts';
 
 /** A request, sent byte for byte; `url` need not be a valid URL. */
 export type RawRequest = { method: string; url: string; headers?: Record<string, string>; body?: string | Buffer };
@@ -12,28 +13,13 @@ const TIMEOUT_MS = 60_000;
 export function createRawClient(baseUrl: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(baseUrl);
-  const sendOnce = ({ method, url, headers = {}, body }: RawRequest): Promise<RawAnswer> =>
-    new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const sent = request(
-        { agent, hostname, port, method, path: url, headers: { ...length, ...headers }, timeout: TIMEOUT_MS },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              text: Buffer.concat(chunks).toString('utf8'),
-            }),
-          );
-        },
-      );
-      sent.on('error', reject);
-      sent.on('timeout', () => sent.destroy(new Error('no response')));
-      sent.end(body);
-    });
+  const sendOnce = async ({ method, url, headers = {}, body }: RawRequest): Promise<RawAnswer> => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request({ agent, hostname, port, method, path: url, headers: { ...length, ...headers }, timeout: TIMEOUT_MS });
+    sent.on('timeout', () => sent.destroy(new Error('no response')));
+    const { answer, bytes } = await receiveAnswer(sent, body);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString('utf8') };
+  };
   // A keep-alive socket may be closed by the server at the moment of use, as after a 413: that is not a response to this request.
   const send = (asked: RawRequest): Promise<RawAnswer> =>
     sendOnce(asked).catch((error: NodeJS.ErrnoException) => {

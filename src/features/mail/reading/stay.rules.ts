@@ -29,7 +29,7 @@ function findDates(pair: Pair, { receivedOn, countryCode }: ReadingContext): Fou
     const [first] = dates;
     if (first === undefined || DEADLINE.test(value.slice(0, first.start))) continue;
     return dates.map((date, at) => ({
-      date: addYear(date, dates[at + 1]),
+      date: addYearOfNext(date, dates[at + 1]),
       confidence: mayBeAnotherDay(date, countryCode) ? Math.min(OTHER_ZONE, pair.confidence) : pair.confidence,
     }));
   }
@@ -37,7 +37,7 @@ function findDates(pair: Pair, { receivedOn, countryCode }: ReadingContext): Fou
 }
 
 /** The first day of `Aug 6 - Aug 12, 2026` with its year: it is the last such day before the second one. */
-function addYear(date: WrittenDate, next: WrittenDate | undefined): WrittenDate {
+function addYearOfNext(date: WrittenDate, next: WrittenDate | undefined): WrittenDate {
   const [end = '', more] = next?.hasYear === true && !date.hasYear ? next.readings : [];
   const days = [0, 1].map((years) => `${Number(end.slice(0, 4)) - years}${date.readings[0]?.slice(4)}`);
   const day = more === undefined ? days.find((each) => each < end && isLocalDate(each)) : undefined;

@@ -14,7 +14,10 @@ const SECOND_LABELS = [
   'الاسم الأول للعميل',
   'اسم العائلة للعميل',
 ];
-/** The labels of a confirmation in their order, without the last. Where one stands twice, the mail is left as it is: somebody else may have written it. */
+/**
+ * The labels of a confirmation in their order, without the last. Where one stands twice, the mail is left as it is: somebody else may have
+ * written it.
+ */
 const ORDER = ['Customer First Name', 'Customer Last Name', 'Check-in', 'Check-out', 'Room Type', 'No. of Rooms'] as const;
 /** The last label of the table of rooms, which in some mails has no column of extra beds. */
 const EXTRA_BED = 'No. of Extra Bed';
@@ -138,7 +141,12 @@ function* listRate(rest: string): Generator<Row> {
     yield row([label, `${currency} ${numbers[0]}`], LIKELY);
 }
 
-/** A confirmation as rows of labels and values. @param labels in their order @param places where they begin @param placed the hotel at its Property ID */
+/**
+ * A confirmation as rows of labels and values.
+ * @param labels in their order
+ * @param places where they begin
+ * @param placed the hotel at its Property ID
+ */
 function* listRows(text: string, labels: readonly string[], places: readonly number[], placed: string | null): Generator<Row> {
   const part = (at: number): string =>
     text.slice((places[at] ?? 0) + (labels[at]?.length ?? 0), places[at + 1]).replace(/^\s?[:：]/, '');

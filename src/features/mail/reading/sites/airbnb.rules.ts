@@ -53,8 +53,8 @@ function mayBeTitle(lines: readonly Line[], at: number): boolean {
   return !isLabelled && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
 }
 
+/** Kinds of places in words of another language: the line above the days, where the title above it follows the link. */
 function findUnknownPlaces(lines: readonly Line[]): number[] {
-  // In words of another language, the kind is the line above the days, and the title above it follows the link.
   return lines.flatMap((line, stay) => {
     const before = lines[stay - 1];
     const at = before !== undefined && isLink(before) ? stay - 2 : stay - 1;

@@ -40,15 +40,20 @@ const PREPAID = /^khach da thanh toan truoc\b/;
 const PHONE_ALONE = /^\+?\d{1,3} ?\(?\d[\d ()-]{6,18}$/;
 
 /** Each room has a notice and a number of its own. */
-const ONE_ROOM = ['No. of rooms', '1'];
+const countRows = (adults: string, children: string, nights: string): string[][] => [
+  ['Adults', adults],
+  ['Children', children],
+  ['Nights', nights],
+  ['No. of rooms', '1'],
+];
 
 /** The row below `Check-In | Check-Out | Adults | Kids/Ages | Room Nights | Hotel Conf`, whose last cell is mostly empty. */
 function readTable(lines: readonly MessageLine[], at: number): { rows: MessageLine[]; used: ReadonlySet<number> } | null {
   const stay = readStayBelow(lines, at);
   const [, adults, children, nights] = /^(\d{1,2}) (\d{1,2})(?: ?\([^()]{0,40}\))? (\d{1,2})(?: |$)/.exec(stay?.rest ?? '') ?? [];
   if (stay === null || adults === undefined || children === undefined || nights === undefined) return null;
-  const counts = [['Adults', adults], ['Children', children], ['Nights', nights], ONE_ROOM];
-  return { rows: [...stay.rows, ...counts.map((cells) => ({ cells, confidence: lines[at]?.confidence ?? 0 }))], used: stay.used };
+  const counts = countRows(adults, children, nights).map((cells) => ({ cells, confidence: lines[at]?.confidence ?? 0 }));
+  return { rows: [...stay.rows, ...counts], used: stay.used };
 }
 
 const CODE = /^(?:room type code|ma loai phong) ?(?=\S)/;
@@ -71,16 +76,11 @@ const GLUED_TABLE =
   /^Check-InCheck-OutAdultsKids\/AgesRoom NightsHotel Conf([A-Z][a-z]{2} \d{1,2}, 20\d\d)([A-Z][a-z]{2} \d{1,2}, 20\d\d)(\d)(\d)(\d{1,2})$/;
 
 function partGlued(line: MessageLine): MessageLine[] {
-  const [, arrival, departure, adults, children, nights] = GLUED_TABLE.exec(line.cells.join('')) ?? [];
-  const rows = [
-    ['Check-in', arrival],
-    ['Check-out', departure],
-    ['Adults', adults],
-    ['Children', children],
-    ['Nights', nights],
-    ONE_ROOM,
-  ];
-  if (nights !== undefined) return rows.map((cells) => ({ ...line, cells: cells.map((cell) => cell ?? '') }));
+  const [, arrival = '', departure = '', adults = '', children = '', nights = ''] = GLUED_TABLE.exec(line.cells.join('')) ?? [];
+  if (nights !== '') {
+    const rows = [['Check-in', arrival], ['Check-out', departure], ...countRows(adults, children, nights)];
+    return rows.map((cells) => ({ ...line, cells }));
+  }
   const [first = '', ...more] = (line.cells.at(-1) ?? '').split(GLUED);
   const parts = [[...line.cells.slice(0, -1), first], ...more.map((part) => [part])];
   return parts.map((cells, at) => ({ ...line, cells, isOpen: line.isOpen === true && at === more.length }));

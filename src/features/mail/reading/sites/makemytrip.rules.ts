@@ -77,7 +77,7 @@ function cleanLine(line: MessageLine): MessageLine {
 
 /** Rows of the guest's own voucher, with or without their columns: `2 Guests | Asha Rao (+1) | Edit Guest Name`, `Asha Rao (Primary Guest)`. */
 const GUESTS =
-  /^(?:(\d{1,2}) guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)*$/iu;
+  /^(?:\d{1,2} guests? )?(\p{L}[^|\d]{2,80}?)(?: \(?\+ ?\d{1,2}\)?)?(?: \(primary guest\)| (?:edit|change|modify) guests?(?: names?)?)*$/iu;
 const NAMES_GUEST =
   /^\d{1,2} guests? \p{L}[^\d+]* \(?\+ ?\d{1,2}\)?(?: |$)|\S \(primary guest\)$|\S (?:edit|change|modify) guests?(?: names?)?$/iu;
 const COUNT_OF_GUESTS = /^\d{1,2} guests?$/i;
@@ -98,11 +98,11 @@ const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6
 const ONLY_AMOUNT = /^(?:paid )?amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
 const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
 
-const textOf = ({ cells }: MessageLine): string => cells.join(' ');
+const textOf = (line: MessageLine | undefined): string => line?.cells.join(' ') ?? '';
 
 /** The rooms of a guest's voucher. One name counts for several rooms only where its guests are all that come: else others may follow. */
 function readRooms(lines: readonly MessageLine[], at: number): string[][] | null {
-  const [, count, beside] = ROOMS.exec(textOf(lines[at] ?? { cells: [], confidence: 0 })) ?? [];
+  const [, count, beside] = ROOMS.exec(textOf(lines[at])) ?? [];
   if (count === undefined) return null;
   const below = lines.slice(at + 1, at + 1 + ROOM_LINES);
   const [next] = below;
@@ -118,9 +118,9 @@ function readRooms(lines: readonly MessageLine[], at: number): string[][] | null
 function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount: boolean): string[][] | null {
   const { cells } = lines[at] ?? { cells: [] };
   const text = cells.join(' ');
-  const [above = '', below = ''] = [lines[at - 1], lines[at + 1]].map((line) => line?.cells.join(' '));
+  const [above, below] = [textOf(lines[at - 1]), textOf(lines[at + 1])];
   const person = `${COUNT_OF_GUESTS.test(above) ? `${above} ` : ''}${text}${PRIMARY.test(below) ? ` ${below}` : ''}`;
-  const [, , guest] = (NAMES_GUEST.test(person) && GUESTS.exec(person)) || [];
+  const [, guest] = (NAMES_GUEST.test(person) && GUESTS.exec(person)) || [];
   if (guest !== undefined) return [['Guest name', guest]];
   const [, rooms, kind] = KIND_ROW.exec(cells.join(' | ')) ?? [];
   if (kind !== undefined) return [['Room type', `${rooms} x ${kind}`]];
@@ -155,7 +155,7 @@ const rewrite: SiteFormat['rewrite'] = (lines) => {
   const all = countRooms(labelStayCounts(labelRooms(lines)));
   const isOnlyAmount = all.filter((line) => MONEY.test(textOf(line))).length === 1;
   return all.flatMap((line, at): MessageLine[] => {
-    const above = all[at - 1]?.cells.join(' ') ?? '';
+    const above = textOf(all[at - 1]);
     if (MEALS.test(textOf(line)) && (ROOMS.test(above) || KIND_OF_ROOM.test(above))) return [];
     const rows = readVoucherRow(all, at, isOnlyAmount);
     // The guests below the name of a room show where it ends.
