@@ -38,7 +38,12 @@ async function sendBytes(
   headers: Record<string, string>,
   body?: string | Uint8Array,
 ): Promise<HttpAnswer> {
-  const { answer, bytes } = await receiveAnswer(request(url, { method, agent, headers }), body);
+  const sent = request(url, { method, agent, headers });
+  // The server may close a kept connection at the moment of use, as after a 413: that is not an answer to this request.
+  const { answer, bytes } = await receiveAnswer(sent, body).catch((error: NodeJS.ErrnoException) => {
+    if (!sent.reusedSocket || error.code !== 'ECONNRESET') throw error;
+    return receiveAnswer(request(url, { method, agent: false, headers }), body);
+  });
   const received = new Headers();
   for (let at = 0; at < answer.rawHeaders.length; at += 2)
     received.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
