@@ -3,7 +3,7 @@ import { type FindLabel, findLabel as findAnyLabel, findSection, isNewHead, isOl
 import type { Section } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import type { MessageLine } from './reservation.rules.ts';
-import { fitsTopic, PARTED } from './run-together.rules.ts';
+import { fitsTopic, PARTED, ROOMS } from './run-together.rules.ts';
 import type { SiteText } from './sites/site-format.rules.ts';
 import { isDayAlone, isHours } from './written-dates.rules.ts';
 
@@ -127,7 +127,6 @@ const ROOM_GOES_ON = /^(?:rooms?|suites?|with|without|and|or|&|[x×+,])(?: [^\d:
 /** A list that a program broke: `2 x Deluxe, 1`, `x Suite`. */
 const LIST_GOES_ON = /[,+&/-]$|[,+&] ?\d{1,2}$/;
 
-const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
 /** Topics whose values end anywhere. */
 const FREE: ReadonlySet<string> = new Set<Topic>(['GUEST', 'FIRST_NAME', 'LAST_NAME', 'NAME', 'ROOM_UNIT', 'HOTEL']).union(ROOMS);
 

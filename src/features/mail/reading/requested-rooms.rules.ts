@@ -100,13 +100,16 @@ function collectParts(pairs: readonly Pair[]): RoomParts {
   return parts;
 }
 
-/** Merges kinds with the same name; null when their quantities differ. */
-function mergeKinds(kinds: readonly NamedRooms[]): NamedRooms[] | null {
+/**
+ * Merges kinds with the same name; null when their quantities differ.
+ * @param isList each is a room of its own, as `4 Room(s)` and four times `1 x Twin Room` say; else the same may be stated twice
+ */
+function mergeKinds(kinds: readonly NamedRooms[], isList: boolean): NamedRooms[] | null {
   const byName = new Map<string, number | null>();
   for (const { name, quantity } of kinds) {
     const known = byName.get(name) ?? null;
-    if (known !== null && quantity !== null && known !== quantity) return null;
-    byName.set(name, quantity ?? known);
+    if (!isList && known !== null && quantity !== null && known !== quantity) return null;
+    byName.set(name, isList ? (known ?? 0) + (quantity ?? 0) : (quantity ?? known));
   }
   return [...byName].map(([name, quantity]) => ({ name, quantity }));
 }
@@ -139,12 +142,12 @@ export function findRequestedRooms({ pairs, source }: Part, isOneUnit: boolean, 
   }
   const rows = readTableRows(about);
   if (rows !== null) return rows.length > KINDS_MAX ? CONTRADICTORY : claimed(rows, sure);
-  const names = mergeKinds(kinds);
-  if (names === null) return CONTRADICTORY;
+  const [count = null, other] = new Set(counts);
+  const sum = kinds.reduce((total, { quantity }) => total + (quantity ?? Number.NaN), 0);
+  const names = mergeKinds(kinds, sum === count);
+  if (names === null || other !== undefined) return CONTRADICTORY;
   const [only, more] = names;
   if (only === undefined) return { candidate: null, isContradictory: false };
-  const [count = null, other] = new Set(counts);
-  if (other !== undefined) return CONTRADICTORY;
   if (names.every(({ quantity }) => quantity !== null)) {
     const total = names.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
     return count === null || count === total ? claimed(names, sure) : CONTRADICTORY;

@@ -10,7 +10,7 @@ const LABEL_WORDS_MAX = 6;
 /** Looking for labels anywhere takes time, so that only so many letters of a message are searched. */
 const SEARCHED_MAX = 20_000;
 const VALUE_MAX = 80;
-const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
+export const ROOMS: ReadonlySet<string> = new Set<Topic>(['ROOM_NAME', 'ROOMS']);
 const PERSONS: ReadonlySet<string> = new Set<Topic>(['GUEST', 'FIRST_NAME', 'LAST_NAME', 'NAME']);
 
 const COUNT = /^\d{1,2}(?=[ ,.)](?!\d)|$)/;
@@ -23,7 +23,8 @@ const TYPED: Partial<Record<Topic, RegExp>> = {
   CHILDREN: COUNT,
   PEOPLE:
     /^\d{1,2}(?: (?:adults?|guests?|pax|persons?|child(?:ren)?|infants?)(?:[,&]| and)?(?: \d{1,2})?){0,3}(?=[ ,.)](?!\d)|$)/i,
-  AMOUNT: /^(?:[A-Z]{3}|Rs\.?|US\$|\p{Sc}) ?\d[\d.,]*\d(?:\/-)?|^\d[\d.,]*\d(?: ?[A-Z]{3}(?![A-Za-z])| ?\p{Sc})/u,
+  AMOUNT:
+    /^(?:[A-Z]{3}|Rs\.?|US\$|\p{Sc}) ?\d[\d.,]*\d(?:\/-)?|^\d(?:[\d.,]| (?=\d{3}(?!\d)))*\d ?(?:[A-Z]{3}(?![A-Za-z])|\p{Sc}|(?:zł|Kč|kr|Ft|lei|TL)(?!\p{L}))/u,
   EMAIL: /^\S+@\S+\.\w+/,
   PHONE: /^\+?\d[\d ()-]{6,18}\d/,
   CURRENCY: /^[A-Z]{3}(?= |$)/,
@@ -114,8 +115,9 @@ export function endsBefore({ cells }: Line, next: Line | undefined): boolean {
   const mark = findMark(text, 0);
   const written = mark === null ? text.replace(/ ?[:：]$/, '') : text.slice(0, mark.to).replace(/ ?[:：=] ?$/, '');
   const label = findAnyLabel(written);
-  // `Double` may go on with `Room - Lake View`, and `(incl.` with `taxes)`.
-  const isRoomName = label?.topic === 'ROOMS' && !SIGN_END.test(text.slice(0, mark?.to).trimEnd());
+  // `Double` may go on with `Room - Lake View` or `Room Total: 5,600`, and `(incl.` with `taxes)`.
+  const behindRoom = /^room /i.test(text) ? (findLabelAt(text, 'room '.length)?.label.topic ?? 'NAME') : 'NAME';
+  const isRoomName = behindRoom !== 'NAME' || (label?.topic === 'ROOMS' && !SIGN_END.test(text.slice(0, mark?.to).trimEnd()));
   if (label === null || /^[^(]*\)/.test(written) || isRoomName) return false;
   const words = (cells.at(-1) ?? '').split(' ').slice(-LABEL_WORDS_BEFORE);
   // Below a row of a table, a label may be the rest of a cell: `for 2`, `nights`.

@@ -9,8 +9,8 @@ const CELLS_PARTED_MAX = 200;
 /** The highest confidence of text recognised in pictures: a misread digit or name looks like any other, so a person compares it. */
 const SCAN_MAX = 0.75;
 
-/** The bars around a row of a table that is drawn in plain text. */
-const FRAME = /^\s*\|\s?|\s?\|\s*$/g;
+/** The bars around a row of a table that is drawn in plain text, and those of empty cells and tables around it. */
+const FRAME = /^(?:\s*\|\s?)+|\s?\|\s*$/g;
 
 const MONTH_LAST = /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?$/iu;
 const DAY_AND_YEAR = /^\d{1,2}, 20\d\d\b/;

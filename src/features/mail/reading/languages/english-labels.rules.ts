@@ -47,7 +47,7 @@ export const ENGLISH_LABELS: readonly (readonly [topic: Topic, rank: number, wor
     0,
     '(?:the )?(?:primary |lead |main )?guest(?: s)?(?: (?:name|names|full name|information|info|details))?|guests? s? ?names?|(?:full )?name of (?:the )?(?:primary |lead )?guests?|(?:primary |lead )?travell?ers?(?: name)?|(?:lead )?(?:pax|passenger) name|lead (?:pax|passenger)|reservation (?:holder|name)|in the name of|reserved for',
   ],
-  ['GUEST', 1, 'customer(?: name)?|client name|name of (?:the )?customer'],
+  ['GUEST', 1, 'customer(?: name)?|client(?: name)?|name of (?:the )?customer'],
   ['GUEST', 2, 'book(?:er|ed by)(?: name)?|reserved by|contact (?:name|person)'],
   ['FIRST_NAME', 0, '(?:customer |guest |client )?(?:first|given) name'],
   ['LAST_NAME', 0, '(?:customer |guest |client )?(?:last|family) name|surname'],

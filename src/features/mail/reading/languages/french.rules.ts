@@ -33,6 +33,7 @@ export const FRENCH: Language = {
       'voyageur',
       'nom du voyageur',
       'client',
+      'clients',
       'nom du voyageur principal',
       'nom',
       'nom de la personne',

@@ -23,17 +23,17 @@ export const MEAL_END = new RegExp(
 );
 export const MEAL_PLAN_END =
   /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
-/** Words of labels, also half a label that a program broke: `Name of primary` above `guest`, `Rooms` above `booked: Suite`. */
+/** Words of labels, also half a label that a program broke: `Name of primary` above `guest`, `Rooms` above `booked: Suite`; and sentences. */
 export const NO_ROOM =
-  /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description|booked|reserved|requested)$|^(?:names?|dates?|number|no\.?) of\b|\s(?:of|no|number|the|for)$/i;
+  /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description|booked|reserved|requested)$|^(?:names?|dates?|number|no\.?) of\b|\s(?:of|no|number|the|for)$|room\(s\)|^(?:this|please|send) | comes with /i;
 export const WITH_GUESTS = /\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b/i;
 
 /** What stands before a person's name. */
 export const TITLE =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|herrn?|frau|mme|mlle|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|na)?|signora?|doña|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
-/** Words that do not occur in names: a text that contains one is not a name. */
+/** Words that do not occur in names: a text that contains one is not a name. `Guest` is also a surname. */
 export const NOT_IN_NAMES =
-  /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests?|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b/i;
+  /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests|(?<!^[a-z]{3,} )guest|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b|^(?:main|valued|dear|the|your|our|other|additional|second|each|repeat|vip|registered|new) guest$/i;
 /** A number beside these words is the guest's. */
 export const GUEST_WORDS = /\b(?:guest|customer|travell?er)\b/;
 /** A number after these words belongs to the hotel or the site. */
@@ -76,9 +76,11 @@ export const BETWEEN_DAYS =
   /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
 
 const SOME_NIGHTS = '(?:nights?|night\\(s\\)|noites?|nachte?|noches?|nuits?|nott[ei]|malam|晚|泊)';
-const SOME_ROOMS = '(?:rooms?|room\\(s\\)|quartos?|zimmer|habitacion(?:es)?|chambres?|camer[ae]|kamar|bilik|間|间|室)';
+const SOME_ROOMS = '(?:rooms?|room\\(s\\)|quartos?|zimmer|habitacion(?:es)?|chambres?|camer[ae]|kamar|bilik|phong|間|间|室)';
 /** A number of rooms without a name, without accents: `2`, `2 rooms`, `1 Room(s), 2 Guests`. */
 export const ROOM_COUNT = new RegExp(`^(\\d{1,2})(?: ?(?:${SOME_ROOMS}|units?|nos?\\.?)(?: ?\\(s\\))?)?(?:$|,| \\/| for | \\()`);
+/** A number of rooms alone in its line, without accents: `2 rooms`. */
+export const ROOMS_ALONE = new RegExp(`^(\\d{1,2}) ?${SOME_ROOMS}$`);
 /** How sites tell guests the length of a stay and how many rooms it is for: `2 Nights, 1 Room`, in either order, without accents. */
 export const NIGHTS_AND_ROOMS = new RegExp(
   `^(?:[^:：\\d]{2,40}[:：] ?)?(?:(?<nights>\\d{1,2}) ?${SOME_NIGHTS}[ ,，、/&-]{1,3}(?<rooms>\\d{1,2}) ?${SOME_ROOMS}|(?<lastRooms>\\d{1,2}) ?${SOME_ROOMS}[ ,，、/&-]{1,3}(?<lastNights>\\d{1,2}) ?${SOME_NIGHTS})$`,

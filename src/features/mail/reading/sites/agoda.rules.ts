@@ -1,3 +1,4 @@
+import { findLabel } from '../labels.rules.ts';
 import type { Line } from '../pairs.rules.ts';
 import { LIKELY, readDayRow, readValueLike, splitLike, UNSURE, type ValueBeside } from './second-labels.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
@@ -186,8 +187,17 @@ function withoutGuestWords(lines: readonly Line[]): readonly Line[] {
   return lines.filter((_line, at) => !isOfGuest(at));
 }
 
+/** A second label between colons, as in `Arrival : 체크인 : 2026년 11월 02일`. */
+const SECOND_LABEL = /^[^\p{Script=Latin}\d:：]{1,24} ?[:：] ?(?=\S)/u;
+
+const dropSecondLabel = (line: Line): Line =>
+  line.cells.length === 2 && findLabel(line.cells[0] ?? '') !== null
+    ? { ...line, cells: [line.cells[0] ?? '', (line.cells[1] ?? '').replace(SECOND_LABEL, '')] }
+    : line;
+
 /** Rewrites guest, stay and rooms of a confirmation, however its lines are broken or joined; other mails stay as they are. */
-function rewrite(lines: readonly Line[]): readonly Line[] {
+function rewrite(all: readonly Line[]): readonly Line[] {
+  const lines = all.map(dropSecondLabel);
   const text = lines
     .map(({ cells }) => cells.join('\t'))
     .join('\n')

@@ -349,3 +349,18 @@ test('a cancellation in Vietnamese is one in print too, where its subject is mis
   );
   assert.equal(fields.kind?.value, 'CANCELLED');
 });
+
+test('the second label may stand between colons', () => {
+  const lines = [
+    ['Booked And Payable Through', 'Agoda Company Pte, Ltd.'],
+    ['Arrival', '체크인 : 2027년 8월 4일'],
+    ['Departure', '체크아웃 : 2027년 8월 6일'],
+    ['Booking ID', '예약 번호 : 1920044318'],
+    ['Client', '고객명 : Farah Iskandar'],
+    ['Property', '숙소명 : Comfort Heights Residence'],
+  ];
+  assert.match(
+    summary(read(lines)),
+    /^1920044318 \| NEW \| Comfort Heights Residence \| Farah Iskandar \| 2027-08-04 \| 2027-08-06 \|/,
+  );
+});

@@ -11,6 +11,9 @@ import { alignStays } from './stay-rows.rules.ts';
 
 const PLACE = 'Entire home/apt';
 const NUMBER = /^HM[A-Z0-9]{8}$/;
+const HOLDS_NUMBER = /\bHM[A-Z0-9]{8}\b/;
+/** Words for `confirmed`. */
+const HEADLINE = /confirm|conferm|bestätig|xác nhận|確定|확정/iu;
 /** A title behind its label. */
 const LABELLED = /^(?:listing|property) /i;
 const STAY: readonly Topic[] = ['ARRIVAL', 'DEPARTURE'];
@@ -48,7 +51,7 @@ function mayBeTitle(lines: readonly Line[], at: number): boolean {
   const [line, above] = [lines[at], lines[at - 1]];
   const text = line?.cells.join(' | ') ?? '';
   if (line === undefined || isLink(line)) return false;
-  if (/\bconfirmed\b/i.test(text) || GUEST_IN_HEADLINE.test(text) || NUMBER.test(text) || LABELLED.test(text)) return false;
+  if (HEADLINE.test(text) || GUEST_IN_HEADLINE.test(text) || HOLDS_NUMBER.test(text) || LABELLED.test(text)) return false;
   const isLabelled = line.cells.some((cell) => findLabel(cell) !== null);
   return !isLabelled && (above?.cells.length !== 1 || findLabel(above.cells[0] ?? '') === null);
 }

@@ -1,7 +1,7 @@
 import { LABEL_WORDS } from '../languages/languages.rules.ts';
-import { CONFIRMED_TO_GUEST } from '../languages/value-words.rules.ts';
+import { CONFIRMED_TO_GUEST, ROOMS_ALONE } from '../languages/value-words.rules.ts';
 import type { Line } from '../pairs.rules.ts';
-import { toKey } from '../plain-text.rules.ts';
+import { foldAccents, toKey } from '../plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
 import { labelRoomsAbove, labelStayCounts } from './stay-counts.rules.ts';
 
@@ -65,7 +65,7 @@ const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phò
 const PEOPLE_BEHIND = /(?<=\p{L}), \d{1,2} (?:adults?|guests?)$/iu;
 /** The guest's rank, or a link, behind the name. */
 const BEHIND_GUEST =
-  / (?:[Gg]enius|Edit guest name|Name des Gastes bearbeiten|Modifica il nome dell'ospite|Editar (?:el )?nombre del huésped)$/;
+  / (?:[Gg]enius|Edit guest name|Name des Gastes bearbeiten|Modifica il nome dell'ospite|Modifier le nom du client|Editar (?:el )?nombre del huésped)$/;
 /** Whether the cell says that a number of rooms follows, in any language. */
 const isCount = (cell: string): boolean =>
   COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
@@ -85,7 +85,11 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
 }
 
 function rewrite(lines: readonly Line[]): readonly Line[] {
-  const clean = lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(BEHIND_GUEST, '')) }));
+  const clean = lines.map((line) => {
+    const cells = line.cells.map((cell) => cell.replace(BEHIND_GUEST, ''));
+    const [, count] = (cells.length === 1 && ROOMS_ALONE.exec(foldAccents(cells[0] ?? ''))) || [];
+    return { ...line, cells: count === undefined ? cells : ['No. of rooms', count] };
+  });
   // To guests, each room is printed above its guest: one whose number is not stated is one.
   return findPage(lines) === -1 ? numberUnits(labelRoomsAbove(labelStayCounts(clean), 'Room 1')) : clean;
 }

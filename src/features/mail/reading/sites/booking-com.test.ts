@@ -204,6 +204,19 @@ describe('a confirmation to the guest', () => {
     assert.equal(guestName?.value, 'Lucía Ortega');
   });
 
+  test('may count the rooms on a line of their own, and describe the room in a sentence', () => {
+    const stay = 'Check-in: Friday, 18 September 2026\nCheck-out: Sunday, 20 September 2026\nTotal price 1,214.50 zł\n';
+    const rooms = (text: string) =>
+      read(SENDER, 'Thanks! Your booking is confirmed at Villa Ginestra', `Confirmation number: 4711000003\n${stay}${text}`);
+    const counted = rooms('Room type: Garden Double\n2 phòng');
+    assert.deepEqual(counted.rooms?.value, [{ name: 'Garden Double', quantity: 2 }]);
+    assert.deepEqual([counted.amount?.value, counted.currency?.value], ['1214.50', 'PLN']);
+    const described = rooms(
+      '1 Garden Double\n10 % VAT is included.\nRoom details\nThis room comes with a private bathroom, desk and TV.',
+    );
+    assert.deepEqual(described.rooms?.value, [{ name: 'Garden Double', quantity: 1 }]);
+  });
+
   test('says in its subject that it is confirmed', () => {
     for (const subject of ['Grazie! La tua prenotazione a Torino è confermata', 'Merci ! Votre réservation à Nice est confirmée'])
       assert.equal(read(SENDER, subject, 'Villa Ginestra\n4711000003').kind?.value, 'NEW', subject);

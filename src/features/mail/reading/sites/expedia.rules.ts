@@ -2,6 +2,7 @@ import { LABEL_WORDS } from '../languages/languages.rules.ts';
 import { toKey } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
+import { labelRoomsAbove } from './stay-counts.rules.ts';
 import { readStayBelow } from './stay-rows.rules.ts';
 
 const keyOf = ({ cells }: MessageLine): string => toKey(cells.join(' '));
@@ -24,7 +25,7 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   return /\breservation for (.{2,100}?) - \d{7,14}$/i.exec(subject ?? '')?.[1] ?? null;
 };
 
-const TABLE = /^check in check out adults kids ages room nights/;
+const TABLE = /^check in check out adults kids? ages room nights/;
 /** The same header in other languages, by the topics of its cells. */
 const TABLE_TOPICS = ['ARRIVAL', 'DEPARTURE', 'ADULTS', 'CHILDREN', 'NIGHTS'];
 const isTable = (line: MessageLine): boolean =>
@@ -86,8 +87,15 @@ function partGlued(line: MessageLine): MessageLine[] {
   return parts.map((cells, at) => ({ ...line, cells, isOpen: line.isOpen === true && at === more.length }));
 }
 
+/** A guest's itinerary says for each room who it is reserved for, and names it above, if it has no label. */
+function countReserved(lines: readonly MessageLine[]): readonly MessageLine[] {
+  const [first, ...others] = lines.filter((line) => keyOf(line).startsWith('reserved for'));
+  if (first === undefined) return lines;
+  return [...labelRoomsAbove(lines, 'Room type'), { ...first, cells: ['No. of rooms', String(1 + others.length)] }];
+}
+
 const rewrite: SiteFormat['rewrite'] = (all) => {
-  const lines = all.flatMap(partGlued);
+  const lines = countReserved(all.flatMap(partGlued));
   const written: MessageLine[] = [];
   const used = new Set<number>();
   for (const [at, line] of lines.entries()) {
@@ -128,7 +136,11 @@ export const EXPEDIA: SiteFormat = {
     ['NIGHTS', 0, /^room nights$/],
     ['CHILDREN', 0, /^kids ages$/],
     ['PAYMENT', 0, /^payment instructions$/],
-    ['OTHER', 0, /^(?:room type code|pricing model|hotel conf|amount to charge expedia group|amount paid includes|booked on)$/],
+    [
+      'OTHER',
+      0,
+      /^(?:room details|room type code|pricing model|hotel conf|amount to charge expedia group|amount paid includes|booked on)$/,
+    ],
   ],
   cutOut: [
     // The preamble for hotels that send confirmation codes says nothing about this reservation.
@@ -143,7 +155,10 @@ export const EXPEDIA: SiteFormat = {
       ends: [/^(?:total (?:booking amount|cost)|tong khoan tien dat phong)\b/],
     },
   ],
-  kinds: [{ in: 'subject', words: /^(?:expedia |hotels com )?change of reservation for\b/, kind: 'MODIFIED' }],
+  kinds: [
+    { in: 'subject', words: /^(?:expedia |hotels com )?change of reservation for\b/, kind: 'MODIFIED' },
+    { in: 'subject', words: /^(?:expedia|hotels com) travel confirmation\b/, kind: 'NEW' },
+  ],
   namesHotel: true,
   greetsHotel: false,
   findHotel,

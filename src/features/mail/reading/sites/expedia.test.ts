@@ -176,3 +176,56 @@ test('without the line of the town, the hotel is the line below the heading', ()
   const without = lines.filter((line) => line !== 'Harbour Light Residence');
   assert.equal(sureValues(readSiteMail({ ...MAIL, subject: 'New Reservation', lines: without })).hotelName, undefined);
 });
+
+test('the header of the table may say `Kid/Ages`', () => {
+  const lines = LINES.map((line) => line.replace('Kids/Ages', 'Kid/Ages'));
+  for (const [name, value] of Object.entries(READ))
+    assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines }))[name], value, name);
+});
+
+const ITINERARY: SiteMail = {
+  sender: 'expedia@eg.expedia.com',
+  subject: 'Expedia travel confirmation - Apr 11 - (Itinerary # 72541860930042)',
+  lines: [
+    'Stay in Kochi',
+    'Apr 11, 2026 - Apr 14, 2026',
+    'Harbour Light Residence',
+    'Expedia itinerary | 72541860930042',
+    'Reservation details',
+    'Booked',
+    'Check in | Check out',
+    'Sat, Apr 11 | Tue, Apr 14',
+    '3 PM | 11 AM',
+    'Room details',
+    'Deluxe Room, 1 King Bed',
+    'Reserved for',
+    'Mariana Quiroga, 2 adults',
+    'Payment details',
+    'Total | INR 24,120.50',
+  ],
+  receivedOn: '2026-03-03',
+};
+
+test("a guest's itinerary is reserved for one person a room", () => {
+  const { kind, reservationNumber, guestName, arrivalOn, rooms, amount } = sureValues(readSiteMail(ITINERARY));
+  assert.deepEqual([kind, reservationNumber, guestName], ['NEW', '72541860930042', 'Mariana Quiroga']);
+  assert.deepEqual([arrivalOn, amount], ['2026-04-11', '24120.50']);
+  assert.deepEqual(rooms, [{ name: 'Deluxe Room, 1 King Bed', quantity: 1 }]);
+  // A line about the guest's rank is no room, and the name in two lines is for a person.
+  const lines = ITINERARY.lines.flatMap((line) =>
+    line.startsWith('Deluxe Room')
+      ? ['Gold', 'Your Gold status got you an extra perk.', 'Deluxe Room, Non Smoking,', 'Microwave']
+      : [line],
+  );
+  assert.equal(sureValues(readSiteMail({ ...ITINERARY, lines }))['rooms'], undefined);
+});
+
+test('an itinerary for two people has two rooms, each with its label', () => {
+  const room = (guest: string) => ['Room', 'Deluxe Room, 1 King Bed', 'Reserved for', guest];
+  const lines = ITINERARY.lines.flatMap((line) => {
+    if (line.startsWith('Deluxe Room') || line.startsWith('Mariana')) return [];
+    return line === 'Reserved for' ? [...room('Mariana Quiroga, 2 adults'), ...room('Ana Quiroga, 1 adult')] : [line];
+  });
+  const rooms = sureValues(readSiteMail({ ...ITINERARY, lines }))['rooms'];
+  assert.deepEqual(rooms, [{ name: 'Deluxe Room, 1 King Bed', quantity: 2 }]);
+});

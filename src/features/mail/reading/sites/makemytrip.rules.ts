@@ -10,7 +10,7 @@ const VOUCHER = /^(?:host|hotelier|hotel) voucher$/;
 const PICTURE = 'voucherhotelier';
 
 /** A text part without its lines. */
-const RUN_TOGETHER = /^Host(?:elier)? Voucher (\S.*)$/i;
+const RUN_TOGETHER = /^(?:(?:Host|Hotelier) Voucher )+(\S.*)$/i;
 const LINES_IN_TEXT = 200;
 /** Before the name of some guests. */
 const BADGE = /\bgo ?tribe (?=\p{L})/iu;
@@ -20,7 +20,9 @@ const joinLines = (lines: readonly MessageLine[]): string =>
   lines
     .slice(0, LINES_IN_TEXT)
     .map(({ cells }) => cells.join(' '))
-    .join(' ');
+    .join(' ')
+    // Around bold words, of which a broken line may have parted the signs.
+    .replaceAll('*', '');
 
 /**
  * A voucher whose lines are run together, with labels where it has none: how many rooms, and which. What the guest wrote stands before the
@@ -50,7 +52,7 @@ const IN_SUBJECT = [
 /** In a voucher, the hotel's name is the line below the title. In a subject it is without its town. */
 const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
   const title = lines.findIndex((line) => VOUCHER.test(keyOf(line)));
-  const below = lines.slice(title + 1).find((line) => keyOf(line) !== PICTURE);
+  const below = lines.slice(title + 1).find((line) => keyOf(line) !== PICTURE && !VOUCHER.test(keyOf(line)));
   if (title !== -1 && below?.cells.length === 1) return below.cells[0] ?? null;
   const details = lines.findIndex((line) => keyOf(line) === 'hotel details');
   if (details !== -1) return lines[details + 1]?.cells[0] ?? null;

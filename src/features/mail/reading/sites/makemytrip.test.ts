@@ -406,3 +406,56 @@ test('the people of each room count the rooms of a confirmation', () => {
   assert.equal(hotelName, 'Lotus Pond Retreat');
   assert.equal(read('Room 2: Adults - 2, Childs - 0').rooms, undefined);
 });
+
+const FOUR_ROOMS = LINES.flatMap((line): string[] => {
+  if (line === '3 Room(s)') return ['4 Room(s)'];
+  if (/^2 x|^4 Adults/.test(line)) return [];
+  if (!line.startsWith('1 x')) return [line];
+  return ['Garden Cottage', 'Lake View', 'Garden Cottage', 'Garden Cottage'].flatMap((name) => [
+    `1 x ${name}`,
+    '2 Adults • Room Only',
+  ]);
+});
+
+test('a voucher may list each room by itself: those with one name are added up to the number of rooms', () => {
+  const rooms = (lines: readonly string[]) => readSiteMail({ ...MAIL, lines, origin: 'PLAIN' }).fields.rooms?.value;
+  assert.deepEqual(rooms(FOUR_ROOMS), [
+    { name: 'Garden Cottage', quantity: 3 },
+    { name: 'Lake View', quantity: 1 },
+  ]);
+  assert.equal(rooms(FOUR_ROOMS.map((line) => line.replace('4 Room(s)', '3 Room(s)'))), undefined);
+});
+
+test('a voucher has two titles, and bars of empty cells where a program turned its tables into text', () => {
+  const framed = LINES.flatMap((line) => ['|  |', /^(?:goTribe|03 Jun)/.test(line) ? `|  | ${line} |` : `| ${line} |`]);
+  const fields = sureValues(readSiteMail({ ...MAIL, lines: ['Hotelier Voucher', '|  |', ...framed], origin: 'PLAIN' }));
+  for (const [name, value] of Object.entries(READ)) assert.deepEqual(fields[name], value, name);
+});
+
+test('a voucher whose text a program broke anywhere is read as one line', () => {
+  const lines = [
+    'Hotelier Voucher Host Voucher *Lotus Pond',
+    'Retreat*, Madurai 12, Temple Road, Madurai, Tamil Nadu 625001, Madurai, IN',
+    'PRIMARY GUEST DETAILS Farhan Bose',
+    "CHECK-IN CHECK-OUT 06 Jun '26",
+    '12:00 PM',
+    "07 Jun '26 (1 Night)",
+    '11:00 AM',
+    'TOTAL NO. OF GUEST(S) 2 Adults Booking',
+    "ID GH76171490000417 Booked on 03 Jun '26 10:34 AM",
+    'Booking Status Confirmed Payment Status Paid Online',
+    'Booked Via GoIbibo PNR 0178380042 1',
+    'Room(s) 1 x Garden Cottage 2 Adults',
+    'Payment Property Gross Charges ₹ 2,322.1 Payable',
+    'to Property ₹ 1,826.56 Go-MMT will release payment by 7th Jun,',
+    '2026.',
+    'Final Calculation 1. Room Charges ₹ 2,322.1 2. Extra',
+  ];
+  const subject = 'New Booking Received for Lotus Pond Retreat on GoIbibo - GH76171490000417';
+  const { guestName, arrivalOn, departureOn, rooms, amount, hotelName } = sureValues(
+    readSiteMail({ ...MAIL, subject, lines, origin: 'PLAIN' }),
+  );
+  assert.deepEqual([guestName, arrivalOn, departureOn, amount], ['Farhan Bose', '2026-06-06', '2026-06-07', '2322.10']);
+  assert.deepEqual(rooms, [{ name: 'Garden Cottage', quantity: 1 }]);
+  assert.equal(hotelName, 'Lotus Pond Retreat, Madurai');
+});

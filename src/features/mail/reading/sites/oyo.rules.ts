@@ -8,6 +8,7 @@ export const OYO: SiteFormat = {
   names: [/\boyo\b/, /\boyo rooms\b/, /\boravel\b/],
   number: /^(?:[A-Z]{3,6}\d{3,6}|OYO[A-Z0-9]{5,12}|\d{8,12})$/,
   ownNumber: null,
+  labels: [['AMOUNT', 0, /^total payable$/]],
   namesHotel: false,
   greetsHotel: true,
 };

@@ -38,7 +38,7 @@ function findNameAbove(lines: readonly MessageLine[], guests: number): number | 
  * label. @param alone the label of a name that is the only one: it is that of all rooms, or of one
  */
 export function labelRoomsAbove(lines: readonly MessageLine[], alone: 'Room type' | 'Room 1'): readonly MessageLine[] {
-  const isRoom = (cell: string): boolean => /^ROOM(?:S|_NAME|_UNIT)$/.test(topicOf(cell) ?? '');
+  const isRoom = (cell: string): boolean => /^ROOM(?:S|_NAME|_UNIT)$/.test(topicOf(cell) ?? '') && findSection(cell) === null;
   if (lines.some(({ cells }) => cells.some(isRoom))) return lines;
   const guests = lines.flatMap(({ cells: [first] }, at) => (topicOf(first) === 'GUEST' ? [at] : []));
   const names = guests.flatMap((at) => findNameAbove(lines, at) ?? []);

@@ -38,7 +38,7 @@ export const VRBO: SiteFormat = {
   kinds: [
     { in: 'x-mediated-message-type', words: /inquir|repl/, kind: 'OTHER' },
     { in: 'subject', words: /^(?:inquiry|reservierungsanfrage|reservation) (?:from|von)\b|^response needed\b/, kind: 'OTHER' },
-    { in: 'subject', words: /^instant booking from\b/, kind: 'NEW' },
+    { in: 'subject', words: /^instant booking\b/, kind: 'NEW' },
   ],
   namesHotel: false,
   namesListing: true,
