@@ -36,7 +36,10 @@ export const HEADLINE = new RegExp(
 );
 
 export const STATUSES: readonly (readonly [Mark, RegExp])[] = [
-  ['CANCELLED', /^(?:cancell?ed|booking cancell?ed|cancell?ation)$/],
+  [
+    'CANCELLED',
+    /^(?:cancell?ed|booking cancell?ed|cancell?ation|geannuleerd|anulowan[ao]|avboka[dt]|annullerad|annulleret|afbestilt|avbestilt|kansellert|zrusen[ao]|iptal edildi)$/,
+  ],
   ['MODIFIED', /^(?:modified|amended|changed|updated)$/],
   ['CONFIRMED', /^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/],
   [
@@ -73,4 +76,4 @@ export const ABOUT_RESERVATION = new RegExp(`\\b${SUBJECT_WORDS}\\b|\\bwhat has 
 
 /** What a page says about a booking that is not as it was made. */
 export const NOT_AS_MADE =
-  /^(?:status )?(?:(?:cancell?ed|no show|modified|updated)\b|cancell?ation$)|\bcancell?ation \d{6}|\d{6} cancell?ed\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata)\b/;
+  /^(?:status )?(?:(?:cancell?ed|no show|modified|updated)\b|cancell?ation$)|\bcancell?ation \d{6}|\d{6} cancell?ed\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata|geannuleerde?|gewijzigde?|anulowan[aoy]|zmienion[aey]|avboka[dt]e?s?|andra[dt]|annullera[dt]e?s?|annulleret|afbestilte?|ndret|avbestilte?|kansellerte?|endret|zrusen[aoy]|zmenen[aoy]|iptal edil\w+|degistiril\w+)\b/;

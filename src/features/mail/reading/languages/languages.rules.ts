@@ -1,17 +1,28 @@
 import { foldAccents, toKey, toWordKey } from '../plain-text.rules.ts';
 import { ARABIC } from './arabic.rules.ts';
 import { CHINESE } from './chinese.rules.ts';
+import { CZECH } from './czech.rules.ts';
+import { DANISH } from './danish.rules.ts';
+import { DUTCH } from './dutch.rules.ts';
 import { ENGLISH } from './english.rules.ts';
 import { FRENCH } from './french.rules.ts';
 import { GERMAN } from './german.rules.ts';
+import { GREEK } from './greek.rules.ts';
+import { HEBREW } from './hebrew.rules.ts';
 import { HINDI } from './hindi.rules.ts';
 import { ITALIAN } from './italian.rules.ts';
 import { JAPANESE } from './japanese.rules.ts';
 import { KOREAN } from './korean.rules.ts';
 import type { Language, Topic } from './language.rules.ts';
 import { MALAY } from './malay.rules.ts';
+import { NORWEGIAN } from './norwegian.rules.ts';
+import { POLISH } from './polish.rules.ts';
 import { PORTUGUESE } from './portuguese.rules.ts';
+import { RUSSIAN } from './russian.rules.ts';
 import { SPANISH } from './spanish.rules.ts';
+import { SWEDISH } from './swedish.rules.ts';
+import { THAI } from './thai.rules.ts';
+import { TURKISH } from './turkish.rules.ts';
 import { VIETNAMESE } from './vietnamese.rules.ts';
 
 const LANGUAGES: readonly Language[] = [
@@ -28,22 +39,42 @@ const LANGUAGES: readonly Language[] = [
   JAPANESE,
   KOREAN,
   MALAY,
+  DUTCH,
+  POLISH,
+  RUSSIAN,
+  TURKISH,
+  THAI,
+  HEBREW,
+  SWEDISH,
+  DANISH,
+  NORWEGIAN,
+  GREEK,
+  CZECH,
 ];
+
+/**
+ * The words as `toWordKey` returns them. Those of a script of which it keeps no letter are left out, as any text of signs alone would
+ * be such a word.
+ */
+const toWordKeys = (words: readonly string[]): string[] => words.map(toWordKey).filter((key) => key !== '');
 
 /** The topics of labels, by their words as `toWordKey` returns them. A word of two languages must have one topic. */
 export const LABEL_WORDS: ReadonlyMap<string, Topic> = new Map(
   LANGUAGES.flatMap(({ labels }) =>
     (Object.entries(labels) as [Topic, readonly string[]][]).flatMap(([topic, words]) =>
-      words.map((word): [string, Topic] => [toWordKey(word), topic]),
+      toWordKeys(words).map((key): [string, Topic] => [key, topic]),
     ),
   ),
 );
 
-/** The months by their names, from 1 to 12, as `foldAccents` returns them. */
+/**
+ * The months by their names, from 1 to 12, as `foldAccents` returns them. The longest come first, as a short one may begin the name of
+ * another language: `may`, `mayıs`.
+ */
 export const MONTH_WORDS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap(({ months }) =>
     months.flatMap((names, at) => names.map((name): [string, number] => [foldAccents(name.normalize('NFC')), at + 1])),
-  ),
+  ).sort(([one], [other]) => other.length - one.length),
 );
 
 /** The days of the week by their names, from 0 for Monday, as `foldAccents` returns them. */
@@ -61,7 +92,7 @@ export type KindWord = Readonly<{ words: string; kind: keyof Language['kinds'] }
 /** What sites write when a reservation is made, changed or cancelled, as `toWordKey` returns it. */
 export const KIND_WORDS: readonly KindWord[] = LANGUAGES.flatMap(({ kinds }) =>
   (Object.entries(kinds) as [KindWord['kind'], readonly string[]][]).flatMap(([kind, all]) =>
-    all.map((words): KindWord => ({ words: toWordKey(words), kind })),
+    toWordKeys(all).map((words): KindWord => ({ words, kind })),
   ),
 );
 

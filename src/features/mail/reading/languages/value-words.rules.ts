@@ -70,7 +70,7 @@ export const NIGHTS = /(?<![\d.,])(\d{1,2}) ?(?:nights?|N\b|रात)/i;
 export const DEADLINE = /\b(?:before|until|till|by|if|cancel\w*|refund\w*|after)\b/i;
 /** Sentences about other days than those of the stay. */
 export const STAY_TERMS =
-  /\b(?:cancel\w*|refund\w*|policy|deadline|free|before|penalt\w*|per night|deposit|valid|offer|book(?:ed|ing) (?:on|date)|storn\w*|annul\w*|cancela\w*|kostenlos|gratuit\w*|gratis)\b|hủy|हटा/iu;
+  /\b(?:cancel\w*|refund\w*|policy|deadline|free|before|penalt\w*|per night|deposit|valid|offer|book(?:ed|ing) (?:on|date)|storn\w*|annul\w*|cancela\w*|kostenlos|gratuit\w*|gratis|kosteloos|restitutie|anulow\w*|odwoł\w*|avbok\w*|avbestill\w*|afbestil\w*|kanseller\w*|zruš\w*|iptal\w*)\b|hủy|हटा|bezpłatn|bezplatn|ücretsiz|отмен|бесплат|ακύρωσ|δωρεάν|ביטול|ยกเลิก|취소|キャンセル|取消/iu;
 /** What stands between both days of a stay. */
 export const BETWEEN_DAYS =
   /^[\s,.()]*(?:to|until|till|through|thru|bis(?: zum)?|au|al|ao|a|à|đến|→|=>|->|[-–—])[\s,]*(?:\p{L}{2,10}\.?,? ?)?$/iu;
