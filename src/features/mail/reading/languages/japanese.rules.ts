@@ -1,6 +1,6 @@
 import type { Language } from './language.rules.ts';
 
-/** As Airbnb, Booking.com, Agoda, Rakuten and, to guests, Trip.com write it. A cancelled page is known by its own line. */
+/** As Airbnb, Booking.com, Agoda, Rakuten and, to guests, Trip.com write it. The state of a cancelled page stands with its words in `kinds`, as states are compared in Latin letters alone. */
 export const JAPANESE: Language = {
   labels: {
     NUMBER: ['予約番号', 'ご予約番号', '予約受付番号', '予約コード', '確認コード', '確認番号'],
@@ -80,6 +80,12 @@ export const JAPANESE: Language = {
       'アゴダ】キャンセルのお知らせ',
       '予約キャンセル通知',
       'キャンセル済み',
+      'ステータス キャンセル済み',
+      '予約ステータス キャンセル済み',
+      '予約ステータス キャンセル',
+      '予約状況 キャンセル済み',
+      '予約状況 キャンセル',
+      '予約区分 キャンセル',
     ],
     OTHER: ['リマインダー', '予約リクエスト', '仮予約'],
   },

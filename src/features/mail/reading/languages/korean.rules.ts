@@ -1,6 +1,6 @@
 import type { Language } from './language.rules.ts';
 
-/** As Booking.com, Agoda and Airbnb write it. A cancelled page is known by its own line, as its state stands beside no label here. */
+/** As Booking.com, Agoda and Airbnb write it. The state of a cancelled page stands with its words in `kinds`, as states are compared in Latin letters alone. */
 export const KOREAN: Language = {
   labels: {
     NUMBER: ['예약 번호', '예약 확인 번호', '예약 코드', '확인 코드'],
@@ -74,6 +74,7 @@ export const KOREAN: Language = {
       '예약 취소가 확인되었습니다',
       '예약 확정 취소',
       '예약 상태 취소됨',
+      '예약 상태 취소',
       '상태 취소됨',
       '취소됨',
     ],

@@ -53,8 +53,8 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 /**
- * The words as `toWordKey` returns them. Those of a script of which it keeps no letter are left out, as any text of signs alone would
- * be such a word.
+ * The words as `toWordKey` returns them. Those of a script of which it keeps no letter (Cyrillic, Greek, Hebrew and Thai) are left out,
+ * as any text of signs alone would be such a word.
  */
 const toWordKeys = (words: readonly string[]): string[] => words.map(toWordKey).filter((key) => key !== '');
 

@@ -108,11 +108,13 @@ const NOTICES: Readonly<Record<string, Notice>> = {
   },
 };
 
-function read({ labels, guest, days, room }: Notice, subject: string): Record<string, unknown> {
+/** What is sure in a notice; in an uploaded page without a subject. */
+function read({ labels, guest, days, room }: Notice, subject: string | null, more: readonly string[] = []) {
   const values = ['4471882301', guest, ...days, room, '2', 'EUR 480.00'];
   const rows = labels.split('|').map((label, at) => `${label}: | ${values[at]}`);
-  const lines = ['Booking.com', ...rows];
-  return sureValues(readSiteMail({ sender: 'noreply@booking.com', subject, lines, receivedOn: '2026-09-20', currency: 'EUR' }));
+  const sender = subject === null ? null : 'noreply@booking.com';
+  const lines = ['Booking.com', ...rows, ...more];
+  return sureValues(readSiteMail({ sender, subject, lines, receivedOn: '2026-09-20', currency: 'EUR' }));
 }
 
 /** Days in scripts of which labels are not compared yet. */
@@ -155,3 +157,23 @@ for (const [language, notice] of Object.entries(NOTICES))
 
     test('is a cancellation when its subject says so', () => assert.equal(read(notice, notice.cancelled).kind, 'CANCELLED'));
   });
+
+/** The state of a page that was uploaded without a subject. */
+const CANCELLED_STATES: Readonly<Record<string, string>> = {
+  Dutch: 'Boekingsstatus: | Geannuleerd',
+  Polish: 'Status rezerwacji: | Anulowana',
+  Turkish: 'Rezervasyon durumu: | İptal edildi',
+  Swedish: 'Bokningsstatus: | Avbokad',
+  Danish: 'Bookingstatus: | Annulleret',
+  Norwegian: 'Bookingstatus: | Avbestilt',
+  Czech: 'Stav rezervace: | Zrušena',
+  Korean: '예약 상태: | 취소됨',
+  Japanese: '予約ステータス: | キャンセル済み',
+  'Chinese in simplified letters': '订单状态: | 已取消',
+  'Chinese in traditional letters': '訂單狀態: | 已取消',
+};
+
+test('an uploaded page is a cancellation when its state says so', () => {
+  for (const [language, notice] of Object.entries(NOTICES))
+    assert.equal(read(notice, null, [CANCELLED_STATES[language] ?? '']).kind, 'CANCELLED', language);
+});

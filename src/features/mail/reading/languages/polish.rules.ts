@@ -87,7 +87,7 @@ export const POLISH: Language = {
     ['czwartek', 'czw'],
     ['piątek', 'pt'],
     ['sobota', 'sob'],
-    ['niedziela', 'niedz', 'nd'],
+    ['niedziela', 'niedz'],
   ],
   joiners: [],
   kinds: {
