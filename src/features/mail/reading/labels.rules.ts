@@ -11,7 +11,7 @@ import {
 } from './languages/english-labels.rules.ts';
 import type { Topic } from './languages/language.rules.ts';
 import { LABEL_WORDS } from './languages/languages.rules.ts';
-import { foldAccents, remember, toEastAsianKey, toKey } from './plain-text.rules.ts';
+import { foldAccents, remember, toKey, toOtherScriptKey } from './plain-text.rules.ts';
 import type { SiteFormat } from './sites/site-format.rules.ts';
 
 /** A recognised label. Of several labels with one topic, those with the lowest rank count. `key`: its words. */
@@ -82,7 +82,7 @@ function ofShort(find: FindLabel): FindLabel {
 /** Finds labels that any site may use. */
 export const findLabel: FindLabel = ofShort((text) => {
   const key = toLabelKey(text);
-  if (key === '') return matchLabel(toEastAsianKey(text));
+  if (key === '') return matchLabel(toOtherScriptKey(text));
   return findLabelByKey(key);
 });
 

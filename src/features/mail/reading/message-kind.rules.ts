@@ -20,7 +20,7 @@ import {
 import type { Mark } from './languages/language.rules.ts';
 import { KIND_WORDS, type KindWord } from './languages/languages.rules.ts';
 import type { Line, Part } from './pairs.rules.ts';
-import { toEastAsianKey, toKey } from './plain-text.rules.ts';
+import { toKey, toOtherScriptKey, toWordKey } from './plain-text.rules.ts';
 import { MESSAGE_KINDS, type MessageKind } from './reservation.rules.ts';
 import type { KindHint } from './sites/site-format.rules.ts';
 
@@ -34,9 +34,9 @@ const ALL_LINES = 200;
 function markSubject(subject: string): Set<Mark> {
   const key = toKey(subject);
   const words = ` ${key} `;
-  const eastAsian = toEastAsianKey(subject);
+  const otherScript = toOtherScriptKey(subject);
   const says = (word: KindWord): boolean =>
-    words.includes(` ${word.words} `) || (eastAsian !== '' && eastAsian.includes(word.words));
+    words.includes(` ${word.words} `) || (otherScript !== '' && otherScript.includes(word.words));
   const marks = new Set<Mark>(KIND_WORDS.filter(says).map(({ kind }) => kind));
   if (NOT_A_NOTICE.test(key) || NOT_CONFIRMED.test(key) || /^\P{L}*(?:re|aw|test)(?!\p{L})/iu.test(subject)) marks.add('OTHER');
   if (CANCELLED_SUBJECT.test(key) && !/\bfree cancell?ation\b/.test(key)) marks.add('CANCELLED');
@@ -56,10 +56,10 @@ function markText({ lines, pairs }: Part): Set<Mark> {
     // A row with a label is not a headline: `Reservation ID | ... | Hotel Confirmation Number`.
     const isRow = cells.some((cell) => findLabel(cell) !== null);
     if (isRow && !(cells.length === 1 && HEADLINE.test(sentences[0] ?? ''))) continue;
-    for (const sentence of [...sentences, toEastAsianKey(text)]) markSentence(marks, sentence);
+    for (const sentence of [...sentences, toOtherScriptKey(text)]) markSentence(marks, sentence);
   }
   for (const { label, values } of pairs) {
-    const value = toKey(values[0] ?? '');
+    const value = toWordKey(values[0] ?? '');
     if (label.topic === 'PAYMENT' && UNPAID.test(value)) marks.add('OTHER');
     const status = label.topic === 'STATUS' ? STATUSES.find(([, words]) => words.test(value)) : undefined;
     if (status !== undefined) marks.add(status[0]);
@@ -104,7 +104,7 @@ export function readSiteKind(
   subject: string | null,
   headers: Readonly<Record<string, string>>,
 ): MessageKind | 'OTHER' | null {
-  const says = ({ words }: KindHint, text: string): boolean => words.test(toKey(text)) || words.test(toEastAsianKey(text));
+  const says = ({ words }: KindHint, text: string): boolean => words.test(toKey(text)) || words.test(toOtherScriptKey(text));
   return hints.find((hint) => says(hint, (hint.in === 'subject' ? subject : headers[hint.in]) ?? ''))?.kind ?? null;
 }
 
@@ -141,6 +141,7 @@ export function readMessageKind(
 /** Whether the texts show a reservation with its number and its stay, and say nothing of a change. */
 export function isPageOfStay(parts: readonly Part[]): boolean {
   const topics = new Set(parts.flatMap(({ pairs }) => pairs.map(({ label }) => label.topic)));
-  const isAsMade = !parts.some(({ lines }) => lines.some(({ cells }) => NOT_AS_MADE.test(toKey(cells.join(' ')))));
+  const isChange = (text: string): boolean => NOT_AS_MADE.test(toKey(text)) || NOT_AS_MADE.test(text.toLowerCase());
+  const isAsMade = !parts.some(({ lines }) => lines.some(({ cells }) => isChange(cells.join(' '))));
   return isAsMade && topics.has('NUMBER') && (topics.has('DATES') || (topics.has('ARRIVAL') && topics.has('DEPARTURE')));
 }

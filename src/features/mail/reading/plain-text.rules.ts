@@ -41,28 +41,25 @@ const findKey = remember(makeKey);
 /** The words of a text for comparing with labels, in lower case without accents and signs. `Check-in (Date):` becomes `check in date`. */
 export const toKey = (text: string): string => findKey(text.slice(0, CELL_MAX));
 
+const removeMarks = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f\u05f3\u05f4\u064b-\u065f]/g, '');
+
 function makeKey(short: string): string {
   const plain = IS_ASCII.test(short)
     ? short.toLowerCase()
-    : short
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
-        .toLowerCase()
-        .replaceAll('đ', 'd')
-        .replaceAll('ß', 'ss');
+    : removeMarks(short).toLowerCase().replaceAll('đ', 'd').replaceAll('ß', 'ss');
   return plain.replace(/[^a-z0-9\u0900-\u097f\u0600-\u06ff]+/g, ' ').trim();
 }
 
-const NOT_EAST_ASIAN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+const NOT_OTHER_SCRIPT = /[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Arabic}]/gu;
 
-/** The Chinese, Japanese and Korean letters of a text, which `toKey` leaves out, without blanks: beside English ones they only repeat them. */
-export function toEastAsianKey(text: string): string {
+/** The letters that `toKey` leaves out, as Chinese or Cyrillic ones, without accents and blanks: beside Latin ones they only repeat them. */
+export function toOtherScriptKey(text: string): string {
   const short = text.slice(0, CELL_MAX);
-  return IS_ASCII.test(short) ? '' : short.normalize('NFKC').replace(NOT_EAST_ASIAN, '');
+  return IS_ASCII.test(short) ? '' : removeMarks(short).normalize('NFC').toLowerCase().replace(NOT_OTHER_SCRIPT, '');
 }
 
 /** The words of a language table for comparing, in any script. */
-export const toWordKey = (words: string): string => toKey(words) || toEastAsianKey(words);
+export const toWordKey = (words: string): string => toKey(words) || toOtherScriptKey(words);
 
 /** The text in lower case without accents, letter for letter. */
 export function foldAccents(text: string): string {

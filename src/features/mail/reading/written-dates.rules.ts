@@ -20,7 +20,7 @@ export type WrittenDate = Readonly<{
   zone: string | null;
 }>;
 
-const NO_LETTER = '(?![a-z\\u0900-\\u097f\\u0600-\\u06ff])';
+const NO_LETTER = '(?![a-zα-ωά-ώа-яא-ת\\u0e00-\\u0e7f\\u0900-\\u097f\\u0600-\\u06ff])';
 /** In some languages months are numbers: `tháng 1`. */
 const toMonths = (names: readonly string[]): string =>
   `(?<month>${names.map((name) => (/\d$/.test(name) ? `${name}(?!\\d)` : name)).join('|')})${NO_LETTER}\\.?`;

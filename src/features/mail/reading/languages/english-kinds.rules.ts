@@ -38,7 +38,7 @@ export const HEADLINE = new RegExp(
 export const STATUSES: readonly (readonly [Mark, RegExp])[] = [
   [
     'CANCELLED',
-    /^(?:cancell?ed|booking cancell?ed|cancell?ation|geannuleerd|anulowan[ao]|avboka[dt]|annullerad|annulleret|afbestilt|avbestilt|kansellert|zrusen[ao]|iptal edildi)$/,
+    /^(?:cancell?ed|booking cancell?ed|cancell?ation|geannuleerd|anulowan[ao]|avboka[dt]|annullerad|annulleret|afbestilt|avbestilt|kansellert|zrusen[ao]|iptal edildi|отменено|ακυρωθηκε|בוטלה|ยกเลิกแล้ว)$/,
   ],
   ['MODIFIED', /^(?:modified|amended|changed|updated)$/],
   ['CONFIRMED', /^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/],
@@ -76,4 +76,4 @@ export const ABOUT_RESERVATION = new RegExp(`\\b${SUBJECT_WORDS}\\b|\\bwhat has 
 
 /** What a page says about a booking that is not as it was made. */
 export const NOT_AS_MADE =
-  /^(?:status )?(?:(?:cancell?ed|no show|modified|updated)\b|cancell?ation$)|\bcancell?ation \d{6}|\d{6} cancell?ed\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata|geannuleerde?|gewijzigde?|anulowan[aoy]|zmienion[aey]|avboka[dt]e?s?|andra[dt]|annullera[dt]e?s?|annulleret|afbestilte?|ndret|avbestilte?|kansellerte?|endret|zrusen[aoy]|zmenen[aoy]|iptal edil\w+|degistiril\w+)\b/;
+  /^(?:status )?(?:(?:cancell?ed|no show|modified|updated)\b|cancell?ation$)|\bcancell?ation \d{6}|\d{6} cancell?ed\b|\b(?:was|were|has been|been) (?:cancell?ed|changed|modified|updated|amended|altered|revised)\b|\b(?:storniert|geandert|annulee?|modifiee?|cancelad[ao]|modificad[ao]|annullata|cancellata|geannuleerde?|gewijzigde?|anulowan[aoy]|zmienion[aey]|avboka[dt]e?s?|andra[dt]|annullera[dt]e?s?|annulleret|afbestilte?|ndret|avbestilte?|kansellerte?|endret|zrusen[aoy]|zmenen[aoy]|iptal edil\w+|degistiril\w+)\b|(?:^|[ :：])(?:已取消|已更改|已修改|キャンセル済み?|変更済み?|취소됨|변경됨|отменено|изменено|ακυρώθηκε|τροποποιήθηκε|בוטלה|שונתה|ยกเลิกแล้ว|เปลี่ยนแปลงแล้ว)$/;

@@ -52,17 +52,11 @@ const LANGUAGES: readonly Language[] = [
   CZECH,
 ];
 
-/**
- * The words as `toWordKey` returns them. Those of a script of which it keeps no letter (Cyrillic, Greek, Hebrew and Thai) are left out,
- * as any text of signs alone would be such a word.
- */
-const toWordKeys = (words: readonly string[]): string[] => words.map(toWordKey).filter((key) => key !== '');
-
 /** The topics of labels, by their words as `toWordKey` returns them. A word of two languages must have one topic. */
 export const LABEL_WORDS: ReadonlyMap<string, Topic> = new Map(
   LANGUAGES.flatMap(({ labels }) =>
     (Object.entries(labels) as [Topic, readonly string[]][]).flatMap(([topic, words]) =>
-      toWordKeys(words).map((key): [string, Topic] => [key, topic]),
+      words.map((word): [string, Topic] => [toWordKey(word), topic]),
     ),
   ),
 );
@@ -92,7 +86,7 @@ export type KindWord = Readonly<{ words: string; kind: keyof Language['kinds'] }
 /** What sites write when a reservation is made, changed or cancelled, as `toWordKey` returns it. */
 export const KIND_WORDS: readonly KindWord[] = LANGUAGES.flatMap(({ kinds }) =>
   (Object.entries(kinds) as [KindWord['kind'], readonly string[]][]).flatMap(([kind, all]) =>
-    toWordKeys(all).map((words): KindWord => ({ words, kind })),
+    all.map((words): KindWord => ({ words: toWordKey(words), kind })),
   ),
 );
 

@@ -106,6 +106,38 @@ const NOTICES: Readonly<Record<string, Notice>> = {
     days: ['2026 年 10 月 9 日 週五', '2026 年 11 月 2 日 週一'],
     room: '陽台雙人房',
   },
+  Russian: {
+    subject: 'Booking.com - Новое бронирование!',
+    cancelled: 'Отмененное бронирование!',
+    labels: 'Номер бронирования|Имя гостя|Заезд|Отъезд|Тип номера|Количество номеров|Общая стоимость',
+    guest: 'Злата Рябинина',
+    days: ['пятница, 9 октября 2026 г.', 'понедельник, 2 ноября 2026 г.'],
+    room: 'Двухместный номер с балконом',
+  },
+  Greek: {
+    subject: 'Νέα κράτηση!',
+    cancelled: 'Η κράτηση ακυρώθηκε',
+    labels: 'Αριθμός κράτησης|Όνομα πελάτη|Άφιξη|Αναχώρηση|Τύπος δωματίου|Αριθμός δωματίων|Συνολική τιμή',
+    guest: 'Ελπίδα Θαλασσινού',
+    days: ['Παρασκευή 9 Οκτωβρίου 2026', 'Δευτέρα 2 Νοεμβρίου 2026'],
+    room: 'Δίκλινο δωμάτιο με μπαλκόνι',
+  },
+  Hebrew: {
+    subject: 'הזמנה חדשה!',
+    cancelled: 'ההזמנה בוטלה',
+    labels: `מספר הזמנה|שם האורח|צ'ק-אין|צ׳ק-אאוט|סוג החדר|מספר החדרים|סה"כ לחיוב`,
+    guest: 'שקד אלון',
+    days: ['יום שישי, 9 באוקטובר 2026', 'יום שני, 2 בנובמבר 2026'],
+    room: 'חדר זוגי עם מרפסת',
+  },
+  Thai: {
+    subject: 'การจองใหม่',
+    cancelled: 'การจองถูกยกเลิก',
+    labels: 'หมายเลขการจอง|ชื่อผู้เข้าพัก|วันเข้าพัก|วันออก|ประเภทห้องพัก|จำนวนห้อง|ราคารวม',
+    guest: 'ดารา ฟ้าใส',
+    days: ['วันศุกร์ที่ 9 ต.ค. 2026', 'วันจันทร์ที่ 2 พ.ย. 2026'],
+    room: 'ห้องดับเบิลพร้อมระเบียง',
+  },
 };
 
 /** What is sure in a notice; in an uploaded page without a subject. */
@@ -117,7 +149,7 @@ function read({ labels, guest, days, room }: Notice, subject: string | null, mor
   return sureValues(readSiteMail({ sender, subject, lines, receivedOn: '2026-09-20', currency: 'EUR' }));
 }
 
-/** Days in scripts of which labels are not compared yet. */
+/** 9 October and 2 November 2026 in other forms. */
 const DAYS: readonly (readonly [first: string, second: string])[] = [
   ['9 октября 2026 г.', 'понедельник, 2 нояб. 2026 г.'],
   ['9 Οκτωβρίου 2026', 'Δευτέρα 2 Νοεμβρίου 2026'],
@@ -171,6 +203,10 @@ const CANCELLED_STATES: Readonly<Record<string, string>> = {
   Japanese: '予約ステータス: | キャンセル済み',
   'Chinese in simplified letters': '订单状态: | 已取消',
   'Chinese in traditional letters': '訂單狀態: | 已取消',
+  Russian: 'Статус бронирования: | Отменено',
+  Greek: 'Κατάσταση κράτησης: | Ακυρώθηκε',
+  Hebrew: 'סטטוס הזמנה: | בוטלה',
+  Thai: 'สถานะการจอง: | ยกเลิกแล้ว',
 };
 
 test('an uploaded page is a cancellation when its state says so', () => {
