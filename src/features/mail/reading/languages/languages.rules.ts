@@ -62,13 +62,13 @@ export const LABEL_WORDS: ReadonlyMap<string, Topic> = new Map(
 );
 
 /**
- * The months by their names, from 1 to 12, as `foldAccents` returns them. The longest come first, as a short one may begin the name of
- * another language: `may`, `mayıs`.
+ * The months by their names, from 1 to 12, as `foldAccents` returns them. Backwards in the alphabet, a longer name comes before what begins
+ * it (`mayıs`, `may`), and names with one beginning stand together, which an expression of them all compares faster.
  */
 export const MONTH_WORDS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap(({ months }) =>
     months.flatMap((names, at) => names.map((name): [string, number] => [foldAccents(name.normalize('NFC')), at + 1])),
-  ).sort(([one], [other]) => other.length - one.length),
+  ).sort(([one], [other]) => (one < other ? 1 : -1)),
 );
 
 /** The days of the week by their names, from 0 for Monday, as `foldAccents` returns them. */

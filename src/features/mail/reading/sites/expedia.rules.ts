@@ -87,6 +87,20 @@ function partGlued(line: MessageLine): MessageLine[] {
   return parts.map((cells, at) => ({ ...line, cells, isOpen: line.isOpen === true && at === more.length }));
 }
 
+const SHARE = 'Amount to Charge Expedia Group';
+
+/**
+ * Where Expedia collects the payment and one total stands alone, it is the contracted rate that the hotel invoices, and the guest's price is
+ * not in the mail.
+ */
+function labelShare(lines: readonly MessageLine[]): readonly MessageLine[] {
+  const keys = lines.map(keyOf);
+  const isShare =
+    keys.some((key) => key.includes('expedia collects payment')) && !keys.some((key) => key.startsWith(SHARE.toLowerCase()));
+  const label = (cell: string): string => cell.replace(/^\*?Total Cost(?= ?:|$)/i, SHARE);
+  return isShare ? lines.map((line) => ({ ...line, cells: line.cells.map(label) })) : lines;
+}
+
 /** A guest's itinerary says for each room who it is reserved for, and names it above, if it has no label. */
 function countReserved(lines: readonly MessageLine[]): readonly MessageLine[] {
   const [first, ...others] = lines.filter((line) => keyOf(line).startsWith('reserved for'));
@@ -95,7 +109,7 @@ function countReserved(lines: readonly MessageLine[]): readonly MessageLine[] {
 }
 
 const rewrite: SiteFormat['rewrite'] = (all) => {
-  const lines = countReserved(all.flatMap(partGlued));
+  const lines = labelShare(countReserved(all.flatMap(partGlued)));
   const written: MessageLine[] = [];
   const used = new Set<number>();
   for (const [at, line] of lines.entries()) {

@@ -79,6 +79,16 @@ test('a printed notice with cells run together, whose total is called otherwise'
   assert.deepEqual(sureValues(readSiteMail({ ...MAIL, sender: null, subject: null, lines, origin: 'PDF' })), READ);
 });
 
+test('a total alone, where Expedia collects the payment, is what the hotel gets and no price', () => {
+  const lines = LINES.map((line) => line.replace('Total Booking Amount', 'Total Cost:')).filter(
+    (line) => !line.startsWith('Amount'),
+  );
+  const withTotal = (payment: string) =>
+    sureValues(readSiteMail({ ...MAIL, lines: lines.map((line) => line.replace('Expedia collects', payment)) }))['amount'];
+  assert.equal(withTotal('Expedia collects'), undefined);
+  assert.equal(withTotal('Hotel collects'), '24120.50');
+});
+
 test('the number behind the hotel in a subject is no part of its name', () => {
   const lines = ['You have a new booking', 'Guest name', 'Mariana Quiroga'];
   const { hotelName } = readSiteMail({ ...MAIL, subject: 'New booking at Harbour Light - 2398110042', lines }).fields;
