@@ -44,6 +44,15 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   // In mails without a heading, the host's part begins here.
   'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst', 'bạn kiếm được', 'je verdient'],
 };
+/** The headings of the guest's and of the host's part within a text, as a group. */
+export const PART_HEADING = new RegExp(
+  `(?<=^| )(${['Guest paid', 'Host payout']
+    .flatMap((heading) => [heading, ...(WORDS[heading] ?? [])])
+    .filter((words) => words.includes(' '))
+    .sort((one, other) => other.length - one.length)
+    .join('|')})(?= |$)`,
+  'iu',
+);
 /** Words for the whole, before a currency in brackets. */
 const TOTALS =
   'total|totale|gesamt|gesamtbetrag|gesamtsumme|totaal|tổng|tổng cộng|suma|toplam|totalt|i alt|合計|總計|总计|總額|총액|합계|รวม|ยอดรวม'.split(

@@ -3,9 +3,9 @@ import type { Topic } from '../languages/language.rules.ts';
 import { findPairs, type Line } from '../pairs.rules.ts';
 import { writtenConfidence } from '../plain-text.rules.ts';
 import { removeMealPlan } from '../requested-rooms.rules.ts';
-import { partRunTogether } from '../run-together.rules.ts';
+import { PARTED, partRunTogether } from '../run-together.rules.ts';
 import { findWrittenDates } from '../written-dates.rules.ts';
-import { GUEST_IN_HEADLINE, isKindOfPlace, KIND_BEHIND, toEnglish } from './airbnb-words.rules.ts';
+import { GUEST_IN_HEADLINE, isKindOfPlace, KIND_BEHIND, PART_HEADING, toEnglish } from './airbnb-words.rules.ts';
 import { domainsOf, type SiteFormat } from './site-format.rules.ts';
 import { alignStays } from './stay-rows.rules.ts';
 
@@ -101,32 +101,55 @@ const partGlued = (line: Line): Line[] => {
   return [label, value].map((cell) => ({ ...line, cells: [cell] }));
 };
 
-/** What stands before the title in a text that a program wrote in one line: that the guest is verified, or the button for an answer. */
-const BEFORE_TITLE =
-  /^.*(?:(?:identity verified|identit[àé] v[eé]rifi\w+|identidade? verificada|identität verifiziert)(?: · \d+ \p{L}+)?|send \S.{0,40} a message) (?=\S)/iu;
+/** What stands before the title in a text that a program wrote in one line: that the guest is verified, a greeting, or the button for an answer. */
+const BEFORE_TITLE = new RegExp(
+  `^.*(?:${[
+    '(?:identity verified|identit[àé] v[eé]rifi\\w+|identidade? verificada|identität verifiziert)(?: · \\d+ \\p{L}+)?',
+    '(?:welcome|benvenuto a|bienvenue à|bienvenida a|boas-vindas a) [^.]{1,40}\\.|willkommen zu heißen\\.',
+    'send \\S.{0,40} a message|sende \\S{1,40} eine nachricht',
+    '(?:invia un messaggio|envoyer un message|envía un mensaje|envie uma mensagem) (?:a|à|para) \\S{1,40}',
+  ].join('|')}) (?=\\S)`,
+  'iu',
+);
+const LINKS = /\[?https?:\S+/g;
 /** A text with more lines than these has not lost them. */
 const FLAT_LINES = 3;
+/** The headline of such a text. The guest's message comes later. */
+const FLAT_HEADLINE = /^.{0,70}[.!]/u;
 
-/** A text in one line, parted at its labels and before and behind the title. */
+/** A text in one line, parted at its labels and before and behind the title, without the guest's message before it. */
 function partFlat(lines: readonly Line[]): readonly Line[] {
   if (lines.length > FLAT_LINES) return lines;
-  return partRunTogether(lines, findLabel).flatMap((line) => {
-    const text = line.cells.length === 1 ? (line.cells[0] ?? '') : '';
-    const [before = ''] = BEFORE_TITLE.exec(text) ?? [];
+  const confidence = Math.min(PARTED, ...lines.map((line) => line.confidence));
+  const texts = lines.flatMap((line): Line[] => {
+    const text = line.cells.join(' | ').replace(LINKS, '').replace(/\s+/g, ' ').trim();
+    const [before] = BEFORE_TITLE.exec(text) ?? [];
+    if (before === undefined) return [line];
+    return [FLAT_HEADLINE.exec(text)?.[0] ?? '', text.slice(before.length)].map((cell) => ({ ...line, cells: [cell] }));
+  });
+  return partRunTogether(texts, findLabel).flatMap((line) => {
+    const [text = '', more] = line.cells;
+    // Days are known by their form, wherever the next label begins.
+    if (BOTH_LABELS.test(text)) return [{ ...line, confidence }];
+    if (more !== undefined) return [line];
     const place = KIND_BEHIND.exec(text);
-    if (before === '' || place === null) return [line];
-    return [before, text.slice(before.length, place.index), place[0]].map((cell) => ({ ...line, cells: [cell.trim()] }));
+    const parts = place === null ? text.split(PART_HEADING) : [text.slice(0, place.index), place[0]];
+    return parts.map((cell) => ({ cells: [cell.trim()], confidence: place === null ? line.confidence : confidence }));
   });
 }
 
+const BOTH_LABELS = /^check-?in check-?out$/i;
+
 /** Both labels and both days in one line: `Check-in     Checkout               Tue, Nov 3   Thu, Nov 5`. */
 const partStay = (line: Line): Line[] => {
-  const [first, second, arrival, departure] = line.cells;
-  if (first !== 'Check-in' || second !== 'Checkout' || arrival === undefined || departure === undefined) return [line];
-  return [
-    { ...line, cells: [first, arrival] },
-    { ...line, cells: [second, departure] },
-  ];
+  const [first = '', second = '', arrival, departure] = line.cells;
+  const pair = (days: readonly string[]): Line[] =>
+    ['Check-in', 'Checkout'].map((label, at) => ({ ...line, cells: [label, days[at] ?? ''] }));
+  if (first === 'Check-in' && second === 'Checkout' && arrival !== undefined && departure !== undefined)
+    return pair([arrival, departure]);
+  const [day, next, more] = BOTH_LABELS.test(first) ? findWrittenDates(second) : [];
+  if (day === undefined || next === undefined || more !== undefined) return [line];
+  return pair([second.slice(0, day.end), second.slice(day.end, next.end)]);
 };
 
 /** A saved page of the extranet: the guest, the status, the listing, and the days with the number of nights. */

@@ -169,6 +169,16 @@ describe("the guest's message is not the site's word", () => {
     );
   });
 
+  test('whatever labels it holds, in a mail in one line', () => {
+    const flat = (message: string): string => confirmation(message, 'HARBOUR LOFT').replace(/\s+/g, ' ');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const said = brief(read({ subject: SUBJECT, text: flat(lines.join('\n')) }));
+        assert.equal(said, WHOLE.replace(/LOFT.*/, 'LOFT'));
+      }),
+    );
+  });
+
   test('nor a whole confirmation in it', () => {
     const said = read({ subject: SUBJECT, text: confirmation(confirmation('Hi!').replaceAll('HMTESTCODE', 'HMOTHERONE')) });
     assert.deepEqual([said.fields.rooms, said.fields.amount, said.fields.reservationNumber], [undefined, undefined, undefined]);
@@ -283,6 +293,22 @@ const LANGUAGES: readonly (readonly [name: string, mail: Mail, expected: string]
       text: 'Neue Buchung bestätigt! Ann kommt am 3. August an. Ann Perry Identität verifiziert · 8 Bewertungen Haus am Hang - Bergblick Gesamte Unterkunft Check-in Mo., 3. August 15:00 Check-out Mi., 5. August 10:00 Gäste 1 Erwachsene:r Bestätigungs-Code HMTAMESHI1 150,00 € x 2 Nächte 1.160,00 € Reinigungsgebühr 120,00 € Gesamt (EUR) 1.280,00 € Auszahlung an Gastgeber:in Gebühr für 2 Nächte 1.160,00 € Du verdienst 1.043,90 €',
     },
     'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 1280.00 EUR - 1xHaus am Hang - Bergblick',
+  ],
+  [
+    'English, in one line with links, both labels and both days',
+    {
+      subject: 'Reservation confirmed - Ann Perry arrives Aug 3',
+      text: '%opentrack% https://www.airbnb.com/?c=.pi80 NEW BOOKING CONFIRMED! ANN ARRIVES AUG 3. Send a message to confirm check-in details or welcome Ann. https://www.airbnb.com/hosting/reservations/details/HMTAMESHI1?c=1 Ann Identity verified Oslo, Norway Hi, we check in late, Aug 9. Send Ann a Message [https://www.airbnb.com/hosting/thread/1] https://www.airbnb.com/rooms/77001 HOUSE ON THE SLOPE Entire home/apt [https://www.airbnb.com/rooms/77001] Check-in Checkout Mon, Aug 3 Wed, Aug 5 3:00 PM 10:00 AM GUESTS 1 adult CONFIRMATION CODE HMTAMESHI1 GUEST PAID $580.00 x 2 nights $1,160.00 Cleaning fee $120.00 TOTAL (USD) $1,280.00 HOST PAYOUT 2 nights room fee $1,160.00 YOU EARN $1,043.90',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 1280.00 USD 1 1xHOUSE ON THE SLOPE',
+  ],
+  [
+    'German, in one line with both labels and both days, behind a greeting',
+    {
+      subject: 'Buchung bestätigt – Ann Perry kommt am 3. August an',
+      text: 'NEUE BUCHUNG BESTÄTIGT! ANN KOMMT AM 3. AUG. AN Sende eine Nachricht, um Einzelheiten zum Check-in zu bestätigen oder Ann willkommen zu heißen. HAUS AM HANG Gesamte Unterkunft Check-in Check-out Mo., 3. Aug. Mi., 5. Aug. 15:00 10:00 GÄSTE 1 Erwachsene:r BESTÄTIGUNGS-CODE HMTAMESHI1 GAST HAT BEZAHLT 580,00 € x 2 Nächte 1.160,00 € GESAMT (EUR) 1.280,00 € AUSZAHLUNG AN GASTGEBER:IN Gebühr für 2 Nächte 1.160,00 € DU VERDIENST 1.043,90 €',
+    },
+    'NEW HMTAMESHI1 Ann Perry 2026-08-03 2026-08-05 1280.00 EUR - 1xHAUS AM HANG',
   ],
   [
     'a guest whose name is in two scripts',
