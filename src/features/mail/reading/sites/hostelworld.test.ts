@@ -66,3 +66,27 @@ test('a notice that only holds number and price is not complete', () => {
   const { fields } = readSiteMail({ ...MAIL, subject: 'Booking 7763-575812314', lines, currency: 'EUR' });
   assert.deepEqual([fields.kind, fields.arrivalOn], [undefined, undefined]);
 });
+
+test('an older mail lists the nights in a table and names no departure', () => {
+  const lines = [
+    'Hostelworld Booking 24107-183000417 - Hostel Fjordheim',
+    'Customer Details',
+    'Name',
+    'Liv Sørby',
+    'Arriving',
+    "25th Mar '26",
+    'Persons',
+    '3',
+    'Room Details',
+    'Date | Room | Persons | Price',
+    "25th Mar '26 | 8 Bed Mixed Dorm | 3 | USD 27.00",
+    "26th Mar '26 | 8 Bed Mixed Dorm | 3 | USD 27.00",
+    'Total Price | USD 54.00',
+    'Deposit Paid | USD 8.10',
+  ];
+  const read = sureValues(readSiteMail({ ...MAIL, lines }));
+  const { reservationNumber, guestName, arrivalOn, departureOn, rooms, amount, hotelName } = read;
+  assert.deepEqual([reservationNumber, guestName, hotelName], ['24107183000417', 'Liv Sørby', 'Hostel Fjordheim']);
+  assert.deepEqual([arrivalOn, departureOn, amount], ['2026-03-25', '2026-03-27', '54.00']);
+  assert.deepEqual(rooms, [{ name: '8 Bed Mixed Dorm', quantity: 3 }]);
+});
