@@ -116,8 +116,9 @@ export function endsBefore({ cells }: Line, next: Line | undefined): boolean {
   const written = mark === null ? text.replace(/ ?[:：]$/, '') : text.slice(0, mark.to).replace(/ ?[:：=] ?$/, '');
   const label = findAnyLabel(written);
   // `Double` may go on with `Room - Lake View` or `Room Total: 5,600`, and `(incl.` with `taxes)`.
-  const behindRoom = /^room /i.test(text) ? (findLabelAt(text, 'room '.length)?.label.topic ?? 'NAME') : 'NAME';
-  const isRoomName = behindRoom !== 'NAME' || (label?.topic === 'ROOMS' && !SIGN_END.test(text.slice(0, mark?.to).trimEnd()));
+  const behind = /^room /i.test(text) ? findLabelAt(text, 'room '.length)?.label.topic : undefined;
+  const isOpen = label?.topic === 'ROOMS' && !SIGN_END.test(text.slice(0, mark?.to).trimEnd());
+  const isRoomName = isOpen || (behind !== undefined && behind !== 'NAME');
   if (label === null || /^[^(]*\)/.test(written) || isRoomName) return false;
   const words = (cells.at(-1) ?? '').split(' ').slice(-LABEL_WORDS_BEFORE);
   // Below a row of a table, a label may be the rest of a cell: `for 2`, `nights`.
