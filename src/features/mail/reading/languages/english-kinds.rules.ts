@@ -38,7 +38,7 @@ export const HEADLINE = new RegExp(
 export const STATUSES: readonly (readonly [Mark, RegExp])[] = [
   [
     'CANCELLED',
-    /^(?:cancell?ed|booking cancell?ed|cancell?ation|geannuleerd|anulowan[ao]|avboka[dt]|annullerad|annulleret|afbestilt|avbestilt|kansellert|zrusen[ao]|iptal edildi|отменено|ακυρωθηκε|בוטלה|ยกเลิกแล้ว)$/,
+    /^(?:cancell?ed|booking cancell?ed|cancell?ation|geannuleerd|anulowan[ao]|avboka[dt]|annullerad|annulleret|afbestilt|avbestilt|kansellert|zrusen[ao]|iptal edildi|отменено|ακυρωθηκε|בוטלה|ยกเลิกแล้ว|취소(?:됨)?|キャンセル(?:済み)?|已取消)$/,
   ],
   ['MODIFIED', /^(?:modified|amended|changed|updated)$/],
   ['CONFIRMED', /^(?:confirmed|new|booked|confirmed booking|ok|vouchered)$/],

@@ -1,6 +1,6 @@
 import type { Language } from './language.rules.ts';
 
-/** As Airbnb, Booking.com, Agoda, Rakuten and, to guests, Trip.com write it. The state of a cancelled page stands with its words in `kinds`, as states are compared in Latin letters alone. */
+/** As Airbnb, Booking.com, Agoda, Rakuten and, to guests, Trip.com write it. */
 export const JAPANESE: Language = {
   labels: {
     NUMBER: ['予約番号', 'ご予約番号', '予約受付番号', '予約コード', '確認コード', '確認番号'],
@@ -29,6 +29,7 @@ export const JAPANESE: Language = {
     CHILDREN: ['子ども', '子供', '子供人数', '子供人数計'],
     AMOUNT: ['合計金額', '合計料金', '合計お支払い金額', '総合計', '総合金額', '料金合計額', '予約合計額', '最終料金'],
     PAYMENT: ['決済方法', '支払方法', 'お支払い方法'],
+    STATUS: ['予約ステータス', 'ステータス', '予約状況', '予約区分'],
     PHONE: ['電話番号', '宿泊代表者連絡先'],
     EMAIL: ['メールアドレス'],
     GUEST_WORDS: ['特別なリクエスト', '特別リクエスト', 'ご要望', '備考', 'ゲストからのメッセージ'],
@@ -79,13 +80,6 @@ export const JAPANESE: Language = {
       '予約キャンセルのお知らせ',
       'アゴダ】キャンセルのお知らせ',
       '予約キャンセル通知',
-      'キャンセル済み',
-      'ステータス キャンセル済み',
-      '予約ステータス キャンセル済み',
-      '予約ステータス キャンセル',
-      '予約状況 キャンセル済み',
-      '予約状況 キャンセル',
-      '予約区分 キャンセル',
     ],
     OTHER: ['リマインダー', '予約リクエスト', '仮予約'],
   },

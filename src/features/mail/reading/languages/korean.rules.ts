@@ -1,6 +1,6 @@
 import type { Language } from './language.rules.ts';
 
-/** As Booking.com, Agoda and Airbnb write it. The state of a cancelled page stands with its words in `kinds`, as states are compared in Latin letters alone. */
+/** As Booking.com, Agoda and Airbnb write it. */
 export const KOREAN: Language = {
   labels: {
     NUMBER: ['예약 번호', '예약 확인 번호', '예약 코드', '확인 코드'],
@@ -19,6 +19,7 @@ export const KOREAN: Language = {
     CHILDREN: ['아동', '아동 수', '어린이', '어린이 수'],
     AMOUNT: ['총 결제 금액', '최종 결제 금액', '총 결제액', '총 금액', '총 요금'],
     PAYMENT: ['결제 상태', '결제 방법', '결제 수단', '결제 방식'],
+    STATUS: ['예약 상태', '상태'],
     PHONE: ['전화번호', '연락처'],
     EMAIL: ['이메일', '이메일 주소'],
     GUEST_WORDS: ['특별 요청', '특별 요청 사항', '요청 사항', '고객 요청 사항', '게스트 메시지'],
@@ -73,10 +74,6 @@ export const KOREAN: Language = {
       '예약이 성공적으로 취소되었습니다',
       '예약 취소가 확인되었습니다',
       '예약 확정 취소',
-      '예약 상태 취소됨',
-      '예약 상태 취소',
-      '상태 취소됨',
-      '취소됨',
     ],
     OTHER: ['예약 요청', '예약 문의', '확정 대기', '예약이 확정된 것은 아닙니다'],
   },
