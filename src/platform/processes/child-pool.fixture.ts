@@ -6,7 +6,7 @@ import { processorMs } from './processor-time.ts';
 /** `work` uses so many milliseconds of processor time, and `block` blocks the thread without using any. */
 export type Task = { hold?: number; work?: number; block?: number; sleepMs?: number; throws?: string };
 
-const guard = guardChild({ bytesMax: 400_000_000, niceness: 5, processorMsMax: 1_500 });
+const guard = guardChild({ bytesMax: 250_000_000, niceness: 5, processorMsMax: 1_500 });
 const held: Buffer[] = [];
 
 workerpool.worker({

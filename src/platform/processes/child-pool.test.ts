@@ -42,7 +42,7 @@ test('errors of the task are thrown', async () => {
 });
 
 test('a process that uses too much memory is killed', async () => {
-  await failsAs('OUT_OF_MEMORY', pool.run({ hold: 600_000_000, sleepMs: 3_000 }));
+  await failsAs('OUT_OF_MEMORY', pool.run({ hold: 300_000_000, sleepMs: 3_000 }));
 });
 
 test('a process that uses too much processor time for one task is killed', async () => {
