@@ -131,8 +131,19 @@ test('a member who is disabled at one instance is refused at the other at once',
   assert.equal((await there.get(`${property.path}/rooms`)).status, 403);
 });
 
-test('when one instance stops the other keeps serving', async () => {
+test('when one instance stops the other keeps serving, and streams that come back at once do not reach it any more', async () => {
+  const open = () =>
+    openEventStream(`${second.url}${property.path}/rooms/board/stream`, { authorization: `Bearer ${property.admin.token}` });
+  const streams = await Promise.all(Array.from({ length: 8 }, open));
+  const statuses = streams.map(async ({ ended }) => {
+    await ended;
+    return await open().then(
+      ({ status }) => status,
+      () => 'no connection',
+    );
+  });
   await second.stop();
+  assert.deepEqual(new Set(await Promise.all(statuses)), new Set(['no connection']));
   assert.equal(
     (await clients[0].post(`${property.path}/bookings/${property.params.bookingId}/charges`, { type: 'FOOD', amount: 5 })).status,
     201,

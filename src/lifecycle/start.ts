@@ -180,11 +180,14 @@ async function startTraces({ telemetry, instance }: Config, log: Logger, stops: 
 
 /** Starts to listen. @returns the address */
 async function listen(app: App, platform: Platform, config: Config, log: Logger, stops: StopSteps): Promise<string> {
-  // Open streams would keep the server from closing, so they end, with a retry hint, before it waits for its requests.
+  // Open streams would keep the server from closing, so they end, with a retry hint, before it waits for its requests. It no longer listens
+  // then: a proxy would send a stream that comes back at once to this instance again.
   app.addHook('preClose', async () => {
-    await platform.events.stop();
     // Lets the event loop read pending connections once more. Otherwise they would be cut off when listening ends.
     await setImmediate();
+    app.server.close();
+    await setImmediate();
+    await platform.events.stop();
   });
   stops.add('the server', STOP_STEP_MS.server, () => closeServer(app, log));
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
