@@ -64,7 +64,7 @@ for (const announced of ANNOUNCED) {
 }
 
 test('labels at the end of a broken line, within a name and behind one are no values', async () => {
-  const FORMS = { VRBO: [884, 1024, 92126], EXPEDIA: [1384, 92376, 96254], OYO: [71207] } as const;
+  const FORMS = { VRBO: [884, 1024, 92126], EXPEDIA: [1384, 92376, 96254], OYO: [71207, 99087], MAKEMYTRIP: [99937] } as const;
   for (const [site, seeds] of Object.entries(FORMS))
     for (const seed of seeds)
       for (const announced of ANNOUNCED.filter((each) => each.site === site))

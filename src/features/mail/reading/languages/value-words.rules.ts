@@ -25,7 +25,7 @@ export const MEAL_PLAN_END =
   /(?:\s*[-–—|,/(+]\s*|\s+on\s+)(?:EP|CP|MAP|AP|AI|BB|HB|FB|RO|EPAI|CPAI|MAPAI)(?:\s+(?:[Pp]lan|[Bb]asis))?\s*\)?$|\s+(?:EP|CP|MAP|EPAI|CPAI|MAPAI)(?:\s+[Pp]lan)?$/;
 /** Words of labels, also half a label that a program broke: `Name of primary` above `guest`, `Rooms` above `booked: Suite`; and sentences. */
 export const NO_ROOM =
-  /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|category|names?|description|booked|reserved|requested)$|^(?:names?|dates?|number|no\.?) of\b|\s(?:of|no|number|the|for)$|room\(s\)|^(?:this|please|send) | comes with /i;
+  /^(?:rooms?|units?|nos?|nights?|adults?|guests?|child(?:ren)?|yes|no|na|n a|details|only|types?|types? names?|category|names?|description|booked|reserved|requested)$|^(?:names?|dates?|number|no\.?) of\b|\s(?:of|no|number|the|for)$|room\(s\)|^(?:this|please|send) | comes with | reserved for /i;
 export const WITH_GUESTS = /\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|pax)\b/i;
 
 /** What stands before a person's name. */
