@@ -185,6 +185,7 @@ async function listen(app: App, platform: Platform, config: Config, log: Logger,
   app.addHook('preClose', async () => {
     // Lets the event loop read pending connections once more. Otherwise they would be cut off when listening ends.
     await setImmediate();
+    // Fastify closes it again and waits until the last connection has ended.
     app.server.close();
     await setImmediate();
     await platform.events.stop();

@@ -1,6 +1,14 @@
 import { findLabel } from '../labels.rules.ts';
 import type { Line } from '../pairs.rules.ts';
-import { LIKELY, readDayRow, readValueLike, splitLike, UNSURE, type ValueBeside } from './second-labels.rules.ts';
+import {
+  LIKELY,
+  readDayRow,
+  readValueLike,
+  removeSecondLabel,
+  splitLike,
+  UNSURE,
+  type ValueBeside,
+} from './second-labels.rules.ts';
 import type { SiteFormat, SiteText } from './site-format.rules.ts';
 
 /**
@@ -187,13 +195,12 @@ function withoutGuestWords(lines: readonly Line[]): readonly Line[] {
   return lines.filter((_line, at) => !isOfGuest(at));
 }
 
-/** A second label between colons, as in `Arrival : 체크인 : 2026년 11월 02일`. */
-const SECOND_LABEL = /^[^\p{Script=Latin}\d:：]{1,24} ?[:：] ?(?=\S)/u;
-
-const dropSecondLabel = (line: Line): Line =>
-  line.cells.length === 2 && findLabel(line.cells[0] ?? '') !== null
-    ? { ...line, cells: [line.cells[0] ?? '', (line.cells[1] ?? '').replace(SECOND_LABEL, '')] }
-    : line;
+/** The line without a second label between colons. */
+function dropSecondLabel(line: Line): Line {
+  const [label = '', value, more] = line.cells;
+  if (value === undefined || more !== undefined || findLabel(label) === null) return line;
+  return { ...line, cells: [label, removeSecondLabel(value)] };
+}
 
 /** Rewrites guest, stay and rooms of a confirmation, however its lines are broken or joined; other mails stay as they are. */
 function rewrite(all: readonly Line[]): readonly Line[] {

@@ -132,9 +132,11 @@ function partFlat(lines: readonly Line[]): readonly Line[] {
     // Days are known by their form, wherever the next label begins.
     if (BOTH_LABELS.test(text)) return [{ ...line, confidence }];
     if (more !== undefined) return [line];
+    const toLines = (cells: readonly string[], sure: number): Line[] =>
+      cells.map((cell) => ({ cells: [cell.trim()], confidence: sure }));
     const place = KIND_BEHIND.exec(text);
-    const parts = place === null ? text.split(PART_HEADING) : [text.slice(0, place.index), place[0]];
-    return parts.map((cell) => ({ cells: [cell.trim()], confidence: place === null ? line.confidence : confidence }));
+    if (place === null) return toLines(text.split(PART_HEADING), line.confidence);
+    return toLines([text.slice(0, place.index), place[0]], confidence);
   });
 }
 

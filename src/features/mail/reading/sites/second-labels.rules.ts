@@ -24,6 +24,12 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 /** A second label in another script before a value in Latin letters, in one cell. */
 const AFTER_OTHER_SCRIPT = /^[^\p{Script=Latin}]*[^\p{Script=Latin}\s]\s+(\p{Script=Latin}[\p{Script=Latin}\p{M}\s.'’-]*)$/u;
 
+/** A second label in another script with a colon of its own, before a value: `체크인 : 2026년 11월 02일` beside `Arrival`. */
+const BETWEEN_COLONS = /^[^\p{Script=Latin}\d:：]{1,24} ?[:：] ?(?=\S)/u;
+
+/** The value beside a label, without a second label that a colon ends. */
+export const removeSecondLabel = (value: string): string => value.replace(BETWEEN_COLONS, '');
+
 function splitCells(text: string): Cell[] {
   const cells: Cell[] = [];
   let parted: Cell['parted'] = ' ';
