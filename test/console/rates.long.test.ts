@@ -30,10 +30,15 @@ async function addPlans(): Promise<Plans> {
   return { ids, codes };
 }
 
+/** All plans with the rates of their own on the first days, in the order of the screen. */
+async function readCalendar(days: number): Promise<{ ratePlanId: string; rates: (number | null)[] }[]> {
+  return (await (await hotel.api('ADMIN')).get(`${hotel.path}/rate-calendar?from=${dateAt(0)}&to=${dateAt(days - 1)}`)).body
+    .plans;
+}
+
 /** The rates of their own of the first days of both plans. */
 async function ratesOf({ ids }: Plans, days: number): Promise<(number | null)[][]> {
-  const { body } = await (await hotel.api('ADMIN')).get(`${hotel.path}/rate-calendar?from=${dateAt(0)}&to=${dateAt(days - 1)}`);
-  const plans = body.plans as { ratePlanId: string; rates: (number | null)[] }[];
+  const plans = await readCalendar(days);
   return ids.map((id) => plans.find(({ ratePlanId }) => ratePlanId === id)?.rates ?? []);
 }
 
@@ -127,10 +132,13 @@ browserTest('by keyboard alone: select, set, copy, paste, undo; and a rate plan 
   await page.getByLabel('Go to').fill(dateAt(0));
   await tabTo(page, grid);
   await page.keyboard.press('Control+ArrowUp');
-  const chosen = page.locator('.rates-summary').filter({ hasText: plans.codes[0] ?? '' });
-  while (!(await chosen.isVisible())) await page.keyboard.press('ArrowDown');
+  const chosen = (text: string): Promise<void> => page.locator('.rates-summary').filter({ hasText: text }).waitFor();
+  const above = (await readCalendar(1)).findIndex(({ ratePlanId }) => ratePlanId === plans.ids[0]);
+  for (let row = 0; row < above; row += 1) await page.keyboard.press('ArrowDown');
+  await chosen(plans.codes[0] ?? '');
   for (let day = 0; day < 7; day += 1) await page.keyboard.press('ArrowRight');
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  await chosen('4 days: 2,000');
   // A copy in the moment behind a change has the new prices: the calendar is not read anew before it.
   const copied = Promise.withResolvers<void>();
   await page.route(/\/rate-calendar\?/, async (route) => {
