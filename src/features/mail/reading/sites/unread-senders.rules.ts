@@ -1,6 +1,9 @@
 import { capConfidence } from '../field-candidates.rules.ts';
 import type { MessageLine, ReadReservation } from '../reservation.rules.ts';
 import { readBeds24 } from './beds24.rules.ts';
+import { readLobbyPms } from './lobbypms.rules.ts';
+import { readQuoVai } from './quovai.rules.ts';
+import { readScidoo } from './scidoo.rules.ts';
 import type { SiteText } from './site-format.rules.ts';
 
 /** Writes a notice of a relay as labels and values, with the name of the booking site; null for what it does not understand. */
@@ -21,7 +24,9 @@ const UNREAD_SENDERS: readonly UnreadSender[] = [
   relay('SiteMinder', 'siteminder.com'),
   relay('OwlNest', 'owlting.com'),
   relay('Lodgify', 'lodgify.com'),
-  relay('Scidoo', 'scidoo.com'),
+  { ...relay('Scidoo', 'scidoo.com'), read: readScidoo },
+  { ...relay('QuoVai', 'quovai.com'), read: readQuoVai },
+  { ...relay('LobbyPMS', 'lobbypms.com', 'lobbybookings.com'), read: readLobbyPms },
   relay('SabeeApp', 'sabeeapp.com'),
   relay('Guesty', 'guesty.com'),
   { ...relay('Beds24', 'beds24.com'), read: readBeds24 },

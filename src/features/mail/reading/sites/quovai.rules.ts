@@ -1,0 +1,39 @@
+import type { MessageLine } from '../reservation.rules.ts';
+import { joinNotice, toIsoDate, writeNotice } from './relay-notice.rules.ts';
+import type { SiteText } from './site-format.rules.ts';
+
+const NOTICE =
+  /^Numero prenotazione:? (?<number>[A-Z0-9]{6,14}) NEW (?<guest>[^:]{2,100}?) Struttura:? (?<hotel>[^:]{2,100}?) Agenzia\/Canale:? (?<site>BOOKING\.COM|EXPEDIA) Check-in:? (?<arrival>\d\d\/\d\d\/\d{4}) Check-out:? (?<departure>\d\d\/\d\d\/\d{4}) Adulti:? \d{1,3} Bambini:? \d{1,3} Stanza Tariffa Camera Check-in Check-out Quantità Prezzo totale Stato (?<rooms>.+)$/u;
+/** A room, its rate, its days, how many nights, its price and its state. */
+const ROOM =
+  /(?<room>[^/]{1,80}|[^/]{1,40}\/[^/]{1,40}) \k<room> ?\/.{1,60}? (?<from>\d\d\/\d\d) (?<to>\d\d\/\d\d) \d{1,3} (?<price>[\d.]{1,8},\d\d) new(?: |$)/uy;
+/** What may follow the rooms: prices by night. */
+const REST = /^(?:Data Stanza Prezzo .{1,2000})?$/u;
+
+/** A notice of QuoVai as rows of labels and values. Its prices have no currency. Null for whatever does not have its form. */
+export function readQuoVai(text: SiteText): readonly MessageLine[] | null {
+  const said = NOTICE.exec(joinNotice(text))?.groups;
+  if (said === undefined) return null;
+  const { site = '', number = '', hotel = '', guest = '', arrival = '', departure = '', rooms: list = '' } = said;
+  const rooms: { room: string; price: string }[] = [];
+  ROOM.lastIndex = 0;
+  let end = 0;
+  for (let next = ROOM.exec(list)?.groups; next !== undefined; next = ROOM.exec(list)?.groups) {
+    const { room = '', from = '', to = '', price = '' } = next;
+    if (!arrival.startsWith(from) || !departure.startsWith(to)) return null;
+    rooms.push({ room, price });
+    end = ROOM.lastIndex;
+  }
+  if (rooms.length === 0 || !REST.test(list.slice(end))) return null;
+  return writeNotice({
+    headline: 'New reservation',
+    site,
+    number,
+    hotel,
+    guest,
+    arrival: toIsoDate(arrival),
+    departure: toIsoDate(departure),
+    rooms: rooms.map(({ room }) => room),
+    price: rooms.length === 1 ? rooms[0]?.price : undefined,
+  });
+}
