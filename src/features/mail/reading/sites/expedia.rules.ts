@@ -101,11 +101,38 @@ function labelShare(lines: readonly MessageLine[]): readonly MessageLine[] {
   return isShare ? lines.map((line) => ({ ...line, cells: line.cells.map(label) })) : lines;
 }
 
+const isReserved = (line: MessageLine): boolean => keyOf(line).startsWith('reserved for');
+
+/** The lines with each room's name in one, where a program has broken it behind a comma: `Studio, 2 Double Beds,`, `Non Smoking`. */
+function joinRoomNames(lines: readonly MessageLine[]): readonly MessageLine[] {
+  const written: MessageLine[] = [];
+  for (const line of lines) {
+    while (isReserved(line)) {
+      const [above, below] = written.slice(-2);
+      const [start = '', more] = above?.cells ?? [];
+      if (above === undefined || below === undefined || more !== undefined || !start.endsWith(',')) break;
+      written.splice(-2, 2, { ...above, cells: [`${start} ${below.cells.join(' ')}`] });
+    }
+    written.push(line);
+  }
+  return written;
+}
+
+const ITINERARY = /^(?:expedia )?itinerary \d{7,14}$/;
+const CONFIRMATION = /^confirmation [a-z0-9]{4,20}$/;
+
+/** A guest's itinerary has the hotel's number as `Confirmation` beside that of the itinerary. */
+function labelHotelNumber(lines: readonly MessageLine[]): readonly MessageLine[] {
+  if (!lines.some((line) => ITINERARY.test(keyOf(line)))) return lines;
+  return lines.map((line) => (CONFIRMATION.test(keyOf(line)) ? { ...line, cells: ['Hotel Conf', valueIn(line)] } : line));
+}
+
 /** A guest's itinerary says for each room who it is reserved for, and names it above, if it has no label. */
 function countReserved(lines: readonly MessageLine[]): readonly MessageLine[] {
-  const [first, ...others] = lines.filter((line) => keyOf(line).startsWith('reserved for'));
+  const [first, ...others] = lines.filter(isReserved);
   if (first === undefined) return lines;
-  return [...labelRoomsAbove(lines, 'Room type'), { ...first, cells: ['No. of rooms', String(1 + others.length)] }];
+  const labelled = labelRoomsAbove(labelHotelNumber(joinRoomNames(lines)), 'Room type');
+  return [...labelled, { ...first, cells: ['No. of rooms', String(1 + others.length)] }];
 }
 
 const rewrite: SiteFormat['rewrite'] = (all) => {

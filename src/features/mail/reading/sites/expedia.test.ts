@@ -221,13 +221,29 @@ test("a guest's itinerary is reserved for one person a room", () => {
   assert.deepEqual([kind, reservationNumber, guestName], ['NEW', '72541860930042', 'Mariana Quiroga']);
   assert.deepEqual([arrivalOn, amount], ['2026-04-11', '24120.50']);
   assert.deepEqual(rooms, [{ name: 'Deluxe Room, 1 King Bed', quantity: 1 }]);
-  // A line about the guest's rank is no room, and the name in two lines is for a person.
+});
+
+test("an itinerary's name of a room goes on below a comma, and other names in two lines are for a person", () => {
+  const named = (...name: string[]): unknown => {
+    const lines = ITINERARY.lines.flatMap((line) => (line.startsWith('Deluxe Room') ? name : [line]));
+    return sureValues(readSiteMail({ ...ITINERARY, lines }))['rooms'];
+  };
+  // A line about the guest's rank is no room.
+  const rank = ['Gold', 'Your Gold status got you an extra perk.'];
+  for (const name of [
+    ['Deluxe Room, Non Smoking,', 'Microwave'],
+    ['Deluxe Room,', 'Non Smoking,', 'Microwave'],
+  ])
+    assert.deepEqual(named(...rank, ...name), [{ name: 'Deluxe Room, Non Smoking, Microwave', quantity: 1 }]);
+  assert.equal(named(...rank, 'Deluxe Room with', 'Microwave'), undefined);
+});
+
+test('an uploaded itinerary has the number of the hotel beside its own', () => {
   const lines = ITINERARY.lines.flatMap((line) =>
-    line.startsWith('Deluxe Room')
-      ? ['Gold', 'Your Gold status got you an extra perk.', 'Deluxe Room, Non Smoking,', 'Microwave']
-      : [line],
+    line.startsWith('Expedia itinerary') ? ['Confirmation | 6071200384', line] : [line],
   );
-  assert.equal(sureValues(readSiteMail({ ...ITINERARY, lines }))['rooms'], undefined);
+  const read = sureValues(readSiteMail({ ...ITINERARY, sender: null, subject: null, lines }));
+  assert.equal(read.reservationNumber, '72541860930042');
 });
 
 test('an itinerary for two people has two rooms, each with its label', () => {
