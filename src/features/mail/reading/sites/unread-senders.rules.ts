@@ -35,6 +35,8 @@ const UNREAD_SENDERS: readonly UnreadSender[] = [
   relay('Hostaway', 'hostaway.com'),
   relay('Rentlio', 'rentl.io', 'rentlio.com'),
   relay('Octorate', 'octorate.com'),
+  relay('QuoVai', 'quovai.com'),
+  relay('LobbyPMS', 'lobbybookings.com'),
   site('AsiaYo', 'asiayo.com'),
   site('Go2Joy', 'go2joy.vn'),
   site('Mytour', 'mytour.vn'),

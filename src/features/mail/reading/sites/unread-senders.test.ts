@@ -9,6 +9,8 @@ test('a channel manager and a site whose mails are not read are named, with what
   assert.match(explainUnreadSender('no-reply@app.littlehotelier.com') ?? '', /^Little Hotelier passes on/);
   assert.match(explainUnreadSender('hotelsupport@MYTOUR.vn') ?? '', /^Messages of Mytour are not read/);
   assert.match(explainUnreadSender('noreply@smtp.octorate.com') ?? '', /^Octorate passes on/);
+  assert.match(explainUnreadSender('noreply@quovai.com') ?? '', /^QuoVai passes on/);
+  assert.match(explainUnreadSender('notification@lobbybookings.com') ?? '', /^LobbyPMS passes on/);
 });
 
 test('nothing that such a sender writes is read surely', () => {
