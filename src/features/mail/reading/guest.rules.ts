@@ -1,7 +1,7 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { findLabel } from './labels.rules.ts';
-import { GUEST_WORDS, HOTEL_OR_SITE_WORDS, NOT_IN_NAMES, TITLE } from './languages/value-words.rules.ts';
-import type { Line, Part } from './pairs.rules.ts';
+import { GUEST_WORDS, HOTEL_OR_SITE_WORDS, NAME_OR_HALF, NOT_IN_NAMES, TITLE } from './languages/value-words.rules.ts';
+import type { Line, Pair, Part } from './pairs.rules.ts';
 import { cleanCell, foldAccents, toKey, writtenConfidence } from './plain-text.rules.ts';
 
 const NAME_MAX = 200;
@@ -47,22 +47,33 @@ export function nameConfidence(name: string, source: string): number {
 export function findGuestNames(part: Part): Candidate<string>[] {
   const { pairs, source } = part;
   const hasSection = pairs.some(({ label, section }) => label.topic === 'GUEST' && section === 'GUEST');
+  const halves = pairs.filter(isHalf);
   const candidates = pairs.flatMap(({ label, values, section, confidence }) => {
     const isGuests = label.topic === 'GUEST' || (label.topic === 'NAME' && section === 'GUEST');
-    const [read] = isGuests ? values.map(parseGuestName).filter((found) => found !== null) : [];
+    const names = isGuests && !isOtherHalf({ label, values }, halves) ? values.map(parseGuestName) : [];
+    const [read] = names.filter((found) => found !== null);
     if (read === undefined) return [];
     const sure = Math.min(nameConfidence(read.name, source), confidence, read.confidence);
     // In a section about the guest stands who has booked; elsewhere may stand who sleeps in which room.
     const rank = hasSection && section !== 'GUEST' ? label.rank + 1 : label.rank;
     return [{ value: read.name, confidence: sure, source, rank }];
   });
-  return [...candidates, ...joinSplitNames(part)];
+  return [...candidates, ...joinSplitNames(part, halves)];
 }
 
+const isHalf = ({ label }: Pair): boolean => label.topic === 'FIRST_NAME' || label.topic === 'LAST_NAME';
+
+/** Whether a label that may mean the whole name (`Nome`) means half of it, as the other half has a label of its own (`Cognome`). */
+const isOtherHalf = ({ label, values: [name = ''] }: Pick<Pair, 'label' | 'values'>, halves: readonly Pair[]): boolean =>
+  NAME_OR_HALF.test(label.key) && halves.length > 0 && !halves.some(({ values: [half = ''] }) => name.includes(half));
+
 /** Names with separate labels for first and last name. */
-function joinSplitNames({ pairs, source }: Part): Candidate<string>[] {
-  const firsts = pairs.filter(({ label }) => label.topic === 'FIRST_NAME');
-  const lasts = pairs.filter(({ label }) => label.topic === 'LAST_NAME');
+function joinSplitNames({ pairs, source }: Part, halves: readonly Pair[]): Candidate<string>[] {
+  const others = pairs.filter((pair) => isOtherHalf(pair, halves));
+  const [firsts = [], lasts = []] = ['FIRST_NAME', 'LAST_NAME'].map((topic) => {
+    const found = halves.filter(({ label }) => label.topic === topic);
+    return found.length === 0 && others.length === halves.length ? others : found;
+  });
   return firsts.flatMap((first, at) => {
     const last = lasts[at];
     const given = parseGuestName(first.values[0] ?? '');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findGuestPhones, joinNames, parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
+import { findGuestNames, findGuestPhones, joinNames, parseEmail, parseGuestName, parsePhone } from './guest.rules.ts';
 import { partOf } from './pairs.fixture.ts';
 
 const NAMES: readonly (readonly [text: string, name: string])[] = [
@@ -95,4 +95,21 @@ test('names in other scripts are compared by their own letters', () => {
   assert.equal(joinNames('美咲', '美咲 Tan'), '美咲 Tan');
   assert.equal(joinNames('美咲', '健太'), null);
   assert.equal(joinNames('Олег', 'ОЛЕГ Петров'), 'ОЛЕГ Петров');
+});
+
+test('a label of the name means half of it beside a label of the other half', () => {
+  const namesOf = (...rows: string[]): unknown =>
+    findGuestNames(partOf(rows.map((row) => row.split(' | ')))).map(({ value }) => value);
+  for (const [name, other] of [
+    ['Nome', 'Cognome'],
+    ['Nombre', 'Apellidos'],
+    ['Nome', 'Sobrenome'],
+  ] as const)
+    assert.deepEqual(namesOf(`${name} | Ilaria`, `${other} | Brambilla`), ['Ilaria Brambilla'], other);
+  assert.deepEqual(namesOf('Nom | Lefort', 'Prénom | Anne Marie'), ['Anne Marie Lefort']);
+  assert.deepEqual(namesOf('Guest details', 'Vorname | Ilse', 'Name | Kramer'), ['Ilse Kramer']);
+  assert.deepEqual(namesOf('Guest details', 'Name | Ravi Sharma', 'First name | Ravi'), ['Ravi Sharma']);
+  assert.deepEqual(namesOf('Nome | Ilaria Brambilla'), ['Ilaria Brambilla']);
+  // Which of them is the given name is not known.
+  assert.deepEqual(namesOf('Nome | Villa Ginestra', 'Nome | Ilaria', 'Cognome | Brambilla'), []);
 });

@@ -1,19 +1,16 @@
 import type { Candidate } from './field-candidates.rules.ts';
 import { parseEmail } from './guest.rules.ts';
 import { findLabel } from './labels.rules.ts';
-import { ADULTS, AT_PROPERTY, CHILDREN, NO_HOTEL, PREPAID } from './languages/value-words.rules.ts';
+import { ADULTS, AT_PROPERTY, CHILDREN, NO_HOTEL, NO_HOTEL_NAME, PREPAID } from './languages/value-words.rules.ts';
 import type { Part } from './pairs.rules.ts';
 import { cleanCell, toKey } from './plain-text.rules.ts';
 import type { SiteFormat, SiteText } from './sites/site-format.rules.ts';
 
 const HOTEL_NAME_MAX = 200;
 
-/** Links and questions, addresses (`278 Rue de la Paix, Paris`), and the site's number of the hotel (`Property 12345678`). */
-const NO_NAME = /@|https?:|\?$|^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,|^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
-
 /** Whether a text can be the name of a hotel. */
 export const isHotelName = (name: string): boolean =>
-  /\p{L}{2}/u.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 12;
+  /\p{L}{2}/u.test(name) && !NO_HOTEL_NAME.test(name) && name.split(' ').length <= 12;
 
 const LABELLED = 0.95;
 const BY_ITS_PLACE = 0.92;

@@ -1,18 +1,10 @@
 import { takeWhile } from '../../../platform/take-while.rules.ts';
+import { BELOW_FROM, FORWARDED, FROM, HEAD_LINE, HEAD_NAME, REPLY_INTRO, SENT } from './languages/quoting-words.rules.ts';
 import type { Line } from './pairs.rules.ts';
 import { cleanCell } from './plain-text.rules.ts';
 
 const LINE_MAX = 300;
-const FORWARDED =
-  /^(?:> ?)?(?:-{2,} ?(?:original message|forwarded message|original appointment|ursprüngliche nachricht) ?-{0,}|begin forwarded message:?$|_{10,}$)/i;
-const REPLY_INTRO = /^(?:> ?)?(?:on|am|le) .{6,200}(?:wrote|schrieb|a écrit) ?:$/i;
-const FROM = /^(?:> ?)?\*?from:\*? .{3,200}$/i;
-const BELOW_FROM = /^(?:> ?)?\*?(?:sent|date|to|cc|subject):\*? /i;
-/** One of these must follow, as `From: 4 Dec`, `To: 6 Dec` is a stay. */
-const SENT = /^(?:> ?)?\*?(?:sent|date|subject):\*? /i;
 const SENT_LINES = 3;
-const HEAD_NAME = /^(?:> ?)?\*?(?:from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance)$/i;
-const HEAD_LINE = /^\*?(from|sent|date|to|cc|bcc|subject|reply-to|attachments?|importance):\*?(?: (.{0,250}))?$/i;
 /** Above the head of a printed message there may be the owner's name, the program's name and the subject. */
 const ABOVE_HEAD_LINES = 5;
 const HEAD_LINES = 14;

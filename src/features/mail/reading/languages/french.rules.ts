@@ -38,6 +38,8 @@ export const FRENCH: Language = {
       'nom',
       'nom de la personne',
     ],
+    FIRST_NAME: ['prénom'],
+    LAST_NAME: ['nom de famille'],
     HOTEL: ["nom de l'établissement", 'établissement', "nom de l'hôtel"],
     ADULTS: ['adultes'],
     CHILDREN: ['enfants'],

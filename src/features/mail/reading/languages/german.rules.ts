@@ -39,6 +39,8 @@ export const GERMAN: Language = {
       'gast name',
       'buchungsinhaber',
     ],
+    FIRST_NAME: ['vorname'],
+    LAST_NAME: ['nachname', 'familienname'],
     HOTEL: ['name der unterkunft', 'hotelname', 'unterkunftsname', 'ihr haus', 'betrieb', 'objekt'],
     ADULTS: ['erwachsene'],
     CHILDREN: ['kinder'],

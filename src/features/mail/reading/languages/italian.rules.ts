@@ -35,6 +35,7 @@ export const ITALIAN: Language = {
       'ospite principale',
       'cliente',
     ],
+    LAST_NAME: ['cognome'],
     HOTEL: ['nome della struttura', 'struttura', "nome dell'hotel", 'nome struttura'],
     ADULTS: ['adulti'],
     CHILDREN: ['bambini'],

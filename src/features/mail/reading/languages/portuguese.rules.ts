@@ -25,6 +25,8 @@ export const PORTUGUESE: Language = {
     ROOM_NAME: ['tipo de quarto', 'quarto', 'acomodação'],
     ROOM_COUNT: ['número de quartos'],
     GUEST: ['nome dos hóspedes', 'nomes dos hóspedes', 'nome do hóspede', 'hóspede', 'hóspede principal', 'nome', 'cliente'],
+    FIRST_NAME: ['primeiro nome'],
+    LAST_NAME: ['sobrenome', 'apelido'],
     HOTEL: ['nome da propriedade', 'nome do hotel', 'propriedade'],
     ADULTS: ['adultos'],
     CHILDREN: ['crianças'],

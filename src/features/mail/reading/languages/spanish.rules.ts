@@ -38,6 +38,7 @@ export const SPANISH: Language = {
       'a nombre de',
       'cliente',
     ],
+    LAST_NAME: ['apellido', 'apellidos'],
     HOTEL: ['nombre del alojamiento', 'nombre del hotel'],
     ADULTS: ['adultos'],
     CHILDREN: ['niños'],

@@ -31,6 +31,8 @@ export const WITH_GUESTS = /\b\d{1,2} (?:adults?|guests?|child(?:ren)?|nights?|p
 /** What stands before a person's name. */
 export const TITLE =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|shri|sri|smt|master|mstr|sir|madam|herrn?|frau|mme|mlle|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|na)?|signora?|doña|m\/s|kumari|श्री|श्रीमती|सुश्री|डॉ)(?:\.|(?=\s))\s*/i;
+/** Labels of the whole name that mean half of it where the other half has a label of its own: `Nome` and `Cognome`, `Nom` and `Prénom`. */
+export const NAME_OR_HALF = /^(?:name|nome|nombre|nom)$/;
 /** Words that do not occur in names: a text that contains one is not a name. `Guest` is also a surname. */
 export const NOT_IN_NAMES =
   /\b(?:hotel|resort|inn|palace|rooms?|adults?|child(?:ren)?|guests|(?<!^[a-z]{3,} )guest|nights?|check|booking|reservation|details?|name|number|phone|mobile|email|total|price|amount|partner|team|customer|traveller|property|not (?:available|provided|disclosed)|hidden|n\/?a|tba|confirmed|payment|view|click|here|extranet|contact|primary|lead|yes|no|none)\b|^(?:main|valued|dear|the|your|our|other|additional|second|each|repeat|vip|registered|new) guest$/i;
@@ -41,6 +43,8 @@ export const HOTEL_OR_SITE_WORDS =
   /\b(?:hotel|property|support|help|helpline|helpdesk|care|customer service|call us|contact us|extranet|reception|front desk|partner|team|toll free|assistance|emergency|queries|questions|b v|pte|pvt|ltd|makemytrip|goibibo|booking com|agoda|expedia|hotels com|airbnb|oyo)\b/;
 /** How greetings begin that name no hotel. */
 export const NO_HOTEL = /^(?:partner|sir|madam|host|team|hotelier|property|mr|mrs|ms|dr|guest)\b/i;
+/** No names of hotels: links and questions, addresses (`278 Rue de la Paix, Paris`), and the site's number of the hotel (`Property 12345678`). */
+export const NO_HOTEL_NAME = /@|https?:|\?$|^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})* \p{L}.*,|^\p{L}+(?: (?:id|no\.?))?[ :#]+\d{5,}$/iu;
 
 export const ADULTS = /(?<![\d.,])(\d{1,2}) ?(?:adults?|वयस्क)/i;
 export const CHILDREN = /(?<![\d.,])(\d{1,2}) ?(?:child|kid|बच्चे|niñ|enfant|bambin|crianç|trẻ em)/i;
