@@ -31,6 +31,7 @@ export const GERMAN: Language = {
     GUEST: [
       'namen der gäste',
       'name des gastes',
+      'name des gasts',
       'gast',
       'gastname',
       'hauptgast',
@@ -88,6 +89,8 @@ export const GERMAN: Language = {
       'ihre buchung wurde bestätigt',
       'deine buchung ist bestätigt',
       'ihre buchung ist bestätigt',
+      'ihre buchung ist nun bestätigt',
+      'ihre reservierung ist nun bestätigt',
       'neue buchung',
       'neue reservierung',
       'reservierung bestätigt',

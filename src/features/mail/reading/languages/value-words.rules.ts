@@ -89,6 +89,8 @@ export const ROOMS_ALONE = new RegExp(`^(\\d{1,2}) ?${SOME_ROOMS}$`);
 export const NIGHTS_AND_ROOMS = new RegExp(
   `^(?:[^:：\\d]{2,40}[:：] ?)?(?:(?<nights>\\d{1,2}) ?${SOME_NIGHTS}[ ,，、/&-]{1,3}(?<rooms>\\d{1,2}) ?${SOME_ROOMS}|(?<lastRooms>\\d{1,2}) ?${SOME_ROOMS}[ ,，、/&-]{1,3}(?<lastNights>\\d{1,2}) ?${SOME_NIGHTS})$`,
 );
+/** A number of nights anywhere in a text, without accents: a text with one sums up a stay, and is no name of a room. */
+export const COUNTED_NIGHTS = new RegExp(`(?<!\\p{L}|\\d)\\d{1,2} ?${SOME_NIGHTS}(?!\\p{L})`, 'u');
 /** Words of which names of rooms have one, without accents. */
 export const ROOM_WORDS =
   /\b(?:rooms?|suites?|double|twin|single|triple|quad\w*|king|queen|studio|apartments?|villas?|bungalows?|cottages?|chalets?|tents?|dorm\w*|beds?|quarto|duplo|habitacion|apartamento|camera|doppia|matrimoniale|chambre|appartement|kamar|bilik)\b|zimmer\b|房|ルーム|客室/;

@@ -65,7 +65,7 @@ const ROOM_LABEL = /^(?:Room|Chambre|Zimmer|Habitación|Camera|Quarto|Kamer|Phò
 const PEOPLE_BEHIND = /(?<=\p{L}), \d{1,2} (?:adults?|guests?)$/iu;
 /** The guest's rank, or a link, behind the name. */
 const BEHIND_GUEST =
-  / (?:[Gg]enius|Edit guest name|Name des Gastes bearbeiten|Modifica il nome dell'ospite|Modifier le nom du client|Editar (?:el )?nombre del huésped)$/;
+  / (?:genius|edit guest name|name des gastes bearbeiten|modifica il nome dell'ospite|modifier le nom du client|editar (?:el )?nombre del huésped)$/i;
 /** Whether the cell says that a number of rooms follows, in any language. */
 const isCount = (cell: string): boolean =>
   COUNT_LABEL.test(toKey(cell)) || LABEL_WORDS.get(toKey(cell.split(':', 1)[0] ?? '')) === 'ROOM_COUNT';
@@ -84,8 +84,21 @@ function numberUnits(lines: readonly Line[]): readonly Line[] {
   }));
 }
 
+const PAYMENT_HEADING = /^payment info(?:rmation)?$/;
+const PAYMENT_TOTAL = /^total (?:cost|paid)\b/;
+
+/**
+ * Leaves out what the guest pays to the site, below a heading of its own: it may be in the currency of the guest's card, and is without what
+ * the hotel collects. Nothing is left out where no price stands above.
+ */
+function removePayment(lines: readonly Line[]): readonly Line[] {
+  const heading = lines.findIndex((line) => PAYMENT_HEADING.test(keyOf(line)));
+  const isPriced = lines.slice(0, Math.max(heading, 0)).some((line) => /^total price\b/.test(keyOf(line)));
+  return isPriced ? lines.filter((line, at) => at < heading || !PAYMENT_TOTAL.test(keyOf(line))) : lines;
+}
+
 function rewrite(lines: readonly Line[]): readonly Line[] {
-  const clean = lines.map((line) => {
+  const clean = removePayment(lines).map((line) => {
     const cells = line.cells.map((cell) => cell.replace(BEHIND_GUEST, ''));
     const [, count] = (cells.length === 1 && ROOMS_ALONE.exec(foldAccents(cells[0] ?? ''))) || [];
     return { ...line, cells: count === undefined ? cells : ['No. of rooms', count] };
@@ -102,6 +115,7 @@ export const BOOKING_COM: SiteFormat = {
   names: [/\bbooking com\b/],
   number: /^\d{9,10}$/,
   ownNumber: null,
+  labels: [['NUMBER', 0, /^potvrzeni rezervace$/]],
   kinds: [
     { in: 'subject', words: /\bbooking request\b/, kind: 'OTHER' },
     { in: 'subject', words: CONFIRMED_TO_GUEST, kind: 'NEW' },

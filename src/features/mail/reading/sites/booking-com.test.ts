@@ -178,6 +178,9 @@ describe('a confirmation to the guest', () => {
       { name: 'Garden Double', quantity: 1 },
     ]);
     assert.equal(two.guestName?.value, 'Lucía Ortega');
+    // A sum of the stay is no room.
+    for (const sum of ['2 nights · 2 adults · 1 double room', '2 Nächte · 2 Erwachsene · 1 Zimmer'])
+      assert.equal(confirmation(room(sum, 'Lucía Ortega')).rooms, undefined, sum);
     // A second room whose name is not known for one.
     assert.equal(confirmation(room('Garden Double', 'Lucía Ortega') + room('Ginestra', 'Nils Aalto')).rooms, undefined);
   });
@@ -200,8 +203,25 @@ describe('a confirmation to the guest', () => {
   test('has a link or a rank behind the name of the guest', () => {
     const ranked = confirmation('Garden Double\nNombre del huésped: Lucía Ortega Genius\n');
     assert.equal(ranked.guestName?.value, 'Lucía Ortega');
+    const shown = confirmation('Garden Double\nNombre del huésped: Lucía Ortega GENIUS\n');
+    assert.equal(shown.guestName?.value, 'Lucía Ortega');
     const { guestName } = confirmation('Garden Double\nNombre del huésped: Lucía Ortega Editar nombre del huésped\n');
     assert.equal(guestName?.value, 'Lucía Ortega');
+  });
+
+  test('has what the guest pays to the site below the price, in the currency of the card or without the town tax', () => {
+    const stay =
+      'Check-in: Friday, 18 September 2026\nCheck-out: Sunday, 20 September 2026\nPrice details\nTotal Price\n€ 214.50\n';
+    const priceOf = (text: string): unknown => {
+      const { amount, currency } = read(SENDER, 'Thanks! Your booking is confirmed at Villa Ginestra', text);
+      return [amount?.value, currency?.value];
+    };
+    for (const paid of ['£186.20', '€ 198.10'])
+      for (const heading of ['Payment information', 'Payment info'])
+        assert.deepEqual(priceOf(`${stay}${heading}\nTotal cost\n${paid}\nTotal paid\n${paid}`), ['214.50', 'EUR']);
+    // Elsewhere it is a total as any other.
+    assert.deepEqual(priceOf(`${stay}Total cost\n€ 198.10`), [undefined, 'EUR']);
+    assert.deepEqual(priceOf('Payment info\nTotal cost\n€ 198.10'), ['198.10', 'EUR']);
   });
 
   test('may count the rooms on a line of their own, and describe the room in a sentence', () => {
@@ -215,6 +235,21 @@ describe('a confirmation to the guest', () => {
       '1 Garden Double\n10 % VAT is included.\nRoom details\nThis room comes with a private bathroom, desk and TV.',
     );
     assert.deepEqual(described.rooms?.value, [{ name: 'Garden Double', quantity: 1 }]);
+  });
+
+  test('may say below a subject of the hotel alone that it is confirmed', () => {
+    for (const word of ['Buchung', 'Reservierung']) {
+      const text = `Vielen Dank! Ihre ${word} ist nun bestätigt.\nBuchungsnummer: 4711000003\nName des Gasts: Nils Aalto`;
+      const { kind, guestName } = read(SENDER, 'Ihre Reservierung im Haus Wacholder', text);
+      assert.deepEqual([kind?.value, guestName?.value], ['NEW', 'Nils Aalto'], word);
+    }
+  });
+
+  test('has its number beside "Confirmation", in Czech too', () => {
+    for (const label of ['Confirmation', 'Potvrzení rezervace']) {
+      const { reservationNumber } = read(SENDER, 'Thanks! Your booking is confirmed', `${label}: 4711000003\nPIN: 1234`);
+      assert.equal(reservationNumber?.value, '4711000003', label);
+    }
   });
 
   test('says in its subject that it is confirmed', () => {

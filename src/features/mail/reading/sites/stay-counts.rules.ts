@@ -1,5 +1,5 @@
 import { findLabel, findSection } from '../labels.rules.ts';
-import { BEDS, MEAL_END, NIGHTS_AND_ROOMS, ROOM_WORDS } from '../languages/value-words.rules.ts';
+import { BEDS, COUNTED_NIGHTS, MEAL_END, NIGHTS_AND_ROOMS, ROOM_WORDS } from '../languages/value-words.rules.ts';
 import { foldAccents } from '../plain-text.rules.ts';
 import type { MessageLine } from '../reservation.rules.ts';
 
@@ -28,7 +28,8 @@ function findNameAbove(lines: readonly MessageLine[], guests: number): number | 
   for (let at = guests - 1; at >= Math.max(0, guests - LINES_BETWEEN); at -= 1) {
     const [text = '', more] = lines[at]?.cells ?? [];
     if (more !== undefined || BEDS.test(foldAccents(text)) || MEAL_END.exec(text)?.index === 0) continue;
-    return ROOM_WORDS.test(foldAccents(text)) && topicOf(text) === undefined && findSection(text) === null ? at : null;
+    const isName = ROOM_WORDS.test(foldAccents(text)) && !COUNTED_NIGHTS.test(foldAccents(text));
+    return isName && topicOf(text) === undefined && findSection(text) === null ? at : null;
   }
   return null;
 }
