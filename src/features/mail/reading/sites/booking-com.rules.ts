@@ -115,7 +115,7 @@ export const BOOKING_COM: SiteFormat = {
   names: [/\bbooking com\b/],
   number: /^\d{9,10}$/,
   ownNumber: null,
-  labels: [['NUMBER', 0, /^potvrzeni rezervace$/]],
+  labels: [['NUMBER', 0, /^(?:confirmation|potvrzeni rezervace)$/]],
   kinds: [
     { in: 'subject', words: /\bbooking request\b/, kind: 'OTHER' },
     { in: 'subject', words: CONFIRMED_TO_GUEST, kind: 'NEW' },

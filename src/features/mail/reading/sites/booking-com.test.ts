@@ -250,6 +250,10 @@ describe('a confirmation to the guest', () => {
       const { reservationNumber } = read(SENDER, 'Thanks! Your booking is confirmed', `${label}: 4711000003\nPIN: 1234`);
       assert.equal(reservationNumber?.value, '4711000003', label);
     }
+    // A program has joined all lines.
+    const joined =
+      'Confirmation\t4711000003 PIN: 1234 Thanks Nils! Your booking in Ravello is confirmed. Reservation details Check-in Friday, 18 September 2026 (from 15:00) Check-out Sunday, 20 September 2026 (until 11:00) Total price € 214.50';
+    assert.equal(read(SENDER, 'Thanks! Your booking is confirmed', joined).reservationNumber?.value, '4711000003');
   });
 
   test('says in its subject that it is confirmed', () => {
