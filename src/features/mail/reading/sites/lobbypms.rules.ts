@@ -1,5 +1,5 @@
 import type { MessageLine } from '../reservation.rules.ts';
-import { toIsoDate, writeNotice } from './relay-notice.rules.ts';
+import { writeNewReservation } from './relay-notice.rules.ts';
 import type { SiteText } from './site-format.rules.ts';
 
 /** The notice by lines: name and country of the guest have no labels of their own. What the guest wishes stands behind `Comisión`. */
@@ -10,16 +10,6 @@ const NOTICE =
 export function readLobbyPms({ lines }: SiteText): readonly MessageLine[] | null {
   const said = NOTICE.exec(lines.map(({ cells }) => cells.join(' ').trim()).join('\n'))?.groups;
   if (said === undefined) return null;
-  const { site = '', number = '', hotel = '', guest = '', arrival = '', departure = '', room, price } = said;
-  return writeNotice({
-    headline: 'New reservation',
-    site,
-    number,
-    hotel,
-    guest,
-    arrival: toIsoDate(arrival),
-    departure: toIsoDate(departure),
-    rooms: room === undefined ? [] : [room],
-    price,
-  });
+  const { room, price } = said;
+  return writeNewReservation(said, room === undefined ? [] : [room], price);
 }

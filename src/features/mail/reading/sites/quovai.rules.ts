@@ -1,5 +1,5 @@
 import type { MessageLine } from '../reservation.rules.ts';
-import { joinNotice, toIsoDate, writeNotice } from './relay-notice.rules.ts';
+import { joinNotice, writeNewReservation } from './relay-notice.rules.ts';
 import type { SiteText } from './site-format.rules.ts';
 
 const NOTICE =
@@ -14,7 +14,7 @@ const REST = /^(?:Data Stanza Prezzo .{1,2000})?$/u;
 export function readQuoVai(text: SiteText): readonly MessageLine[] | null {
   const said = NOTICE.exec(joinNotice(text))?.groups;
   if (said === undefined) return null;
-  const { site = '', number = '', hotel = '', guest = '', arrival = '', departure = '', rooms: list = '' } = said;
+  const { arrival = '', departure = '', rooms: list = '' } = said;
   const rooms: { room: string; price: string }[] = [];
   ROOM.lastIndex = 0;
   let end = 0;
@@ -25,15 +25,9 @@ export function readQuoVai(text: SiteText): readonly MessageLine[] | null {
     end = ROOM.lastIndex;
   }
   if (rooms.length === 0 || !REST.test(list.slice(end))) return null;
-  return writeNotice({
-    headline: 'New reservation',
-    site,
-    number,
-    hotel,
-    guest,
-    arrival: toIsoDate(arrival),
-    departure: toIsoDate(departure),
-    rooms: rooms.map(({ room }) => room),
-    price: rooms.length === 1 ? rooms[0]?.price : undefined,
-  });
+  return writeNewReservation(
+    said,
+    rooms.map(({ room }) => room),
+    rooms.length === 1 ? rooms[0]?.price : undefined,
+  );
 }

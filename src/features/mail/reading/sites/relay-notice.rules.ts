@@ -43,4 +43,15 @@ export function writeNotice(notice: RelayNotice): readonly MessageLine[] {
 }
 
 /** `15/01/2026`, as Italians and Spaniards write it, without doubt about day and month. */
-export const toIsoDate = (date: string): string => date.split('/').reverse().join('-');
+const toIsoDate = (date: string): string => date.split('/').reverse().join('-');
+
+/** A new reservation, from the named groups of an expression: `site`, `number`, `hotel`, `guest`, `arrival` and `departure`. */
+export function writeNewReservation(
+  said: Readonly<Partial<Record<string, string>>>,
+  rooms: readonly string[],
+  price: string | undefined,
+): readonly MessageLine[] {
+  const { site = '', number = '', hotel = '', guest = '', arrival = '', departure = '' } = said;
+  const days = { arrival: toIsoDate(arrival), departure: toIsoDate(departure) };
+  return writeNotice({ headline: 'New reservation', site, number, hotel, guest, ...days, rooms, price });
+}

@@ -1,5 +1,5 @@
 import type { MessageLine } from '../reservation.rules.ts';
-import { joinNotice, toIsoDate, writeNotice } from './relay-notice.rules.ts';
+import { joinNotice, writeNewReservation } from './relay-notice.rules.ts';
 import type { SiteText } from './site-format.rules.ts';
 
 /** The notice. What the guest and the site wrote stands behind `Dati Ospite`. */
@@ -9,17 +9,5 @@ const NOTICE =
 /** A notice of Scidoo as rows of labels and values. Null for whatever does not have its form, and for several rooms. */
 export function readScidoo(text: SiteText): readonly MessageLine[] | null {
   const said = NOTICE.exec(joinNotice(text))?.groups;
-  if (said === undefined) return null;
-  const { site = '', number = '', room = '', hotel = '', guest = '', arrival = '', departure = '', price } = said;
-  return writeNotice({
-    headline: 'New reservation',
-    site,
-    number,
-    hotel,
-    guest,
-    arrival: toIsoDate(arrival),
-    departure: toIsoDate(departure),
-    rooms: [room],
-    price,
-  });
+  return said === undefined ? null : writeNewReservation(said, [said['room'] ?? ''], said['price']);
 }
