@@ -10,6 +10,16 @@ const findRooms: SiteFormat['findRooms'] = ({ lines, subject, source }) => {
   return [{ value: [{ name: number, quantity: 1 }], confidence: 0.85, source }];
 };
 
+/** A sum that the guest gets back. A sentence at the end of the mail has the words too, without an amount. */
+const DEPOSIT = /\b(?:damage|security) deposit:? (?:[A-Z]{3} ?|\p{Sc} ?)?\d/iu;
+const WHOLE = /\btotal(?! payout)(?: travell?er payment)?/gi;
+
+/** Where what the guest pays holds a deposit, its total is no price. */
+const rewrite: SiteFormat['rewrite'] = (lines) =>
+  DEPOSIT.test(lines.map(({ cells }) => cells.join(' ')).join(' '))
+    ? lines.map((line) => ({ ...line, cells: line.cells.map((cell) => cell.replace(WHOLE, 'With the deposit')) }))
+    : lines;
+
 /** Vrbo and its names in other countries. Its mails for guests' messages and for instant bookings come from one address. */
 export const VRBO: SiteFormat = {
   site: 'VRBO',
@@ -26,6 +36,9 @@ export const VRBO: SiteFormat = {
     ['DATES', 0, /^zeitraum$/],
     ['PHONE', 0, /^travell?er phone$/],
     ['OTHER', 0, /^(?:inquiry from|external id|unit)$/],
+    // The owner's price, before taxes and the site's fee for the guest.
+    ['OTHER', 0, /^booking amount$/],
+    ['AMOUNT', 0, /^total travell?er payment$/],
   ],
   cutOut: [
     // What the guest wrote, down to the end.
@@ -44,5 +57,6 @@ export const VRBO: SiteFormat = {
   namesListing: true,
   greetsHotel: false,
   isOneUnit: true,
+  rewrite,
   findRooms,
 };

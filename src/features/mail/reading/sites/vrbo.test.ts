@@ -61,6 +61,28 @@ test('a confirmation in one sentence is read up to its end', () => {
   assert.deepEqual([rooms, guestName, amount, currency], [[{ name: 'Sea Loft', quantity: 1 }], 'Mira Falk', '600.00', 'EUR']);
 });
 
+test("the price is what the guest pays in all, not the owner's amount, and a deposit is for a person", () => {
+  const payment = (deposit: readonly string[], total: string): string[] => [
+    ...['Traveler payment', '4 nights', '$480.00', 'Cleaning Fee', '$90.00', 'Booking amount', '$570.00', ...deposit],
+    ...['Lodging taxes we remit', '$68.40', 'Guest service fee', '$61.00', 'Total traveler payment', total],
+    ...['Total payout', 'Booking amount', '$570.00', 'Base commission', '$28.50', 'Estimated payout**', '$541.50'],
+    '** Your payout is the booking amount minus deductions. It excludes damage deposit, taxes, and service fees.',
+    ...['Payment Requests', '1st Payment', 'Paid', total, 'Total', total],
+  ];
+  const read = (lines: readonly string[]) => {
+    const all = ['Your booking is confirmed!', 'Reservation ID | HA-W2T042', 'Dates | Mar 1 - Mar 5, 2027', ...lines];
+    const { amount, currency } = sureValues(readSiteMail({ ...INSTANT, sender: 'noreply@vrbo.com', lines: all }));
+    return [amount, currency];
+  };
+  const plain = payment([], '$699.40');
+  const held = payment(['Damage deposit', '$500.00'], '$1,199.40');
+  assert.deepEqual(read(plain), ['699.40', 'USD']);
+  assert.deepEqual(read(held), [undefined, undefined]);
+  assert.deepEqual(read([held.join(' ')]), [undefined, undefined]);
+  assert.deepEqual(read(['Booking amount | $570.00']), [undefined, undefined]);
+  assert.deepEqual(read(['Total traveler payment $699.40']), ['699.40', 'USD']);
+});
+
 test('an inquiry, an answer and a request to cancel change nothing', () => {
   for (const subject of [
     'Inquiry from Mira Falk: Mar 16 - Mar 23, 2027 - Vrbo #4700042',
