@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'ホスト受取金',
     'ホスト受取額',
     'ホストの受け取り額',
+    '호스트 수익',
   ],
   // In mails without a heading, the host's part begins here.
   'You earn': ['tu guadagni', 'vous gagnez', 'ganas', 'ganás', 'você recebe', 'du verdienst', 'bạn kiếm được', 'je verdient'],
@@ -53,7 +54,7 @@ export const PART_HEADING = new RegExp(
     .join('|')})(?= |$)`,
   'iu',
 );
-/** Words for the whole, before a currency in brackets. */
+/** Words for the whole, before a currency in brackets, beside those of the languages. */
 const TOTALS =
   'total|totale|gesamt|gesamtbetrag|gesamtsumme|totaal|tổng|tổng cộng|suma|toplam|totalt|i alt|合計|總計|总计|總額|총액|합계|รวม|ยอดรวม'.split(
     '|',
@@ -110,7 +111,7 @@ const isStayLabels = ([first = '', second = '', more]: readonly string[]): boole
 export function toEnglish(cell: string): string {
   const key = fold(cell);
   const [, words = '', currency = ''] = /^([\p{L}\p{M} ]+?) ?\(([a-z]{3})\)$/u.exec(key) ?? [];
-  if (WHOLE.has(words)) return `Total (${currency.toUpperCase()})`;
+  if (WHOLE.has(words) || LABEL_WORDS.get(toWordKey(words)) === 'AMOUNT') return `Total (${currency.toUpperCase()})`;
   if (isStayLabels(cell.split(' '))) return 'Check-in Checkout';
   const topic = LABEL_WORDS.get(toWordKey(cell));
   return ENGLISH.get(key) ?? (topic === undefined ? undefined : LABELS[topic]) ?? fromJapanese(cell);

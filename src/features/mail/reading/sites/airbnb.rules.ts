@@ -71,8 +71,10 @@ function addGuestPaid(lines: readonly Line[]): readonly Line[] {
   const isTotal = ({ cells }: Line): boolean => /^Total \([A-Z]{3}\)(?: |$)/.test(cells[0] ?? '');
   const total = lines.findIndex(isTotal);
   const payout = lines.findIndex(({ cells }) => cells[0] === 'Host payout' || cells[0] === 'You earn');
-  // A mail without the host's part has one total.
-  const isHosts = payout === -1 ? lines.filter(isTotal).length > 1 : payout < total;
+  // A mail without the host's part has one total. Directly below an unknown heading it may be the host's.
+  const above = lines[total - 1]?.cells.join('|') ?? '';
+  const isBelowHeading = /^[\p{L}\p{M}'’ ]+$/u.test(above) && !HOLDS_NUMBER.test(above);
+  const isHosts = payout === -1 ? isBelowHeading || lines.filter(isTotal).length > 1 : payout < total;
   if (total === -1 || isHosts || lines.some(({ cells }) => cells[0] === 'Guest paid')) return lines;
   return [...lines.slice(0, total), { cells: ['Guest paid'], confidence: lines[total]?.confidence ?? 0 }, ...lines.slice(total)];
 }
