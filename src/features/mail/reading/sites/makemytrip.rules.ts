@@ -65,9 +65,9 @@ const findHotel: SiteFormat['findHotel'] = ({ lines, subject }) => {
 /** The total of a print whose columns are joined. It has no sign. */
 const TOTAL = /^(total(?: price)?(?: \(in INR\))?) (\d[\d,.]*)$/i;
 
-/** A line without a badge before the guest's name, and without the formula after a label: `Payable to Property (A-B-C)`. */
+/** A line without a badge before the guest's name, and without the formula around a label: `(A) Property Gross Charges (1+2+3+4)`. */
 function cleanLine(line: MessageLine): MessageLine {
-  const clean = line.cells.map((cell) => cell.replace(BADGE, '').replace(/ ?\(\d(?:\+\d){1,5}\)/, ''));
+  const clean = line.cells.map((cell) => cell.replace(BADGE, '').replace(/ ?\(\d(?:\+\d){1,5}\)|^\([A-H]\) (?=\p{L})/gu, ''));
   const [only = ''] = clean;
   const [, count] = /^(\d{1,2}) Room\(s\)$/i.exec(only) ?? [];
   if (clean.length === 1 && count !== undefined) return { ...line, cells: ['No. of rooms', count] };
@@ -99,6 +99,11 @@ const SELL_PRICE = /^Hotel Sell Price (\d{1,2}) Rooms? x \d{1,2} Nights?\b/i;
 const OWN_ID = /^(?:goibibo|makemytrip|mmt) (?:booking )?id ?[:#-]? ?([A-Z0-9]{6,20})$/i;
 const ONLY_AMOUNT = /^(?:paid )?amount:? ((?:INR|Rs\.?|₹) ?\d[\d.,]*)$/i;
 const MONEY = /(?:INR|Rs\.?|₹) ?\d/;
+/** Above the sentence that nothing is paid yet, the only amount is the whole price, at times stated twice. */
+const TO_PAY = /^(INR \d[\d.,]*)(?: \1)?(?: you saved \d[\d.,]*)?$/i;
+const NOTHING_PAID = /^\(booked with 0 payment\)$/i;
+/** `4-Nights Stay | Check-in | Check-out`, above both days. */
+const NIGHTS_OF_STAY = /^(\d{1,2})[ -]nights? stay$/i;
 
 const textOf = (line: MessageLine | undefined): string => line?.cells.join(' ') ?? '';
 
@@ -131,8 +136,11 @@ function readVoucherRow(lines: readonly MessageLine[], at: number, isOnlyAmount:
   if (cells.some((cell) => OWN_ID.test(cell)))
     return cells.map((cell) => [...(OWN_ID.test(cell) ? ['Booking ID'] : []), cell.replace(OWN_ID, '$1')]);
   // A voucher that has no other amount.
-  const amount = isOnlyAmount ? ONLY_AMOUNT.exec(text)?.[1] : undefined;
+  const only = NOTHING_PAID.test(below) ? TO_PAY : ONLY_AMOUNT;
+  const amount = isOnlyAmount ? only.exec(text)?.[1] : undefined;
   if (amount !== undefined) return [['Total amount', amount]];
+  const [, nights] = NIGHTS_OF_STAY.exec(cells[0] ?? '') ?? [];
+  if (nights !== undefined && cells.length > 1) return [['Nights', nights], cells.slice(1)];
   return readRooms(lines, at);
 }
 

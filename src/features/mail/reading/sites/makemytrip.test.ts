@@ -331,6 +331,12 @@ test('a notice names the hotel in its subject, and the guests below a long room 
   assert.equal(confidenceOf('Wing'), 0.75);
 });
 
+test('a letter before a label is the number of its row, also where label and amount are one text', () => {
+  const charges = ['(A) Property Gross Charges (1+2) ₹ 12,125.0', '(B) Go-MMT Commission (including GST) (5+6) ₹ 2,503.62'];
+  const lines = [...LINES.slice(0, 25), 'PAYMENT DETAILS', ...charges, 'Payable to Property (A-B-C) ₹ 9,621.38'];
+  assert.deepEqual(sureValues(readSiteMail({ ...MAIL, lines, origin: 'PLAIN' })), READ);
+});
+
 test('a row of the voucher names rooms of one kind with their people, and one of 2019 its gross charges', () => {
   const read = (...lines: string[]) =>
     sureValues(readSiteMail({ sender: 'no-reply@go-mmt.com', subject: 'Hotel Voucher', lines, receivedOn: '2026-06-02' }));
