@@ -124,6 +124,14 @@ test('a notice that holds no more than its number waits for one reason', () => {
     notice(unsure as ReadReservation['fields']).map(({ code }) => code),
     ['NOTHING_MORE'],
   );
+  // Of a confirmation without its number it is not said that it holds the number.
+  assert.deepEqual(
+    notice({ site, kind } as ReadReservation['fields']).map(({ code, field }) => [code, field]),
+    ['hotelName', 'reservationNumber', 'guestName', 'arrivalOn', 'departureOn', 'rooms', 'amount'].map((field) => [
+      'MISSING',
+      field,
+    ]),
+  );
   const changed = notice({ site, kind: sure('MODIFIED' as const), reservationNumber } as ReadReservation['fields']);
   assert.match(changed.map(({ message }) => message).join(), /^The mail says that the reservation was changed, but not what/);
   assert.deepEqual(

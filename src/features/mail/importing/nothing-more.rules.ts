@@ -5,12 +5,19 @@ const SUBSTANCE = ['guestName', 'departureOn', 'rooms', 'amount'] as const;
 
 /** What was read; null where nothing was found. */
 type Read = Readonly<
-  Record<(typeof SUBSTANCE)[number] | 'arrivalOn', unknown> & { kind: MessageKind | null; disputed: readonly FieldName[] }
+  Record<(typeof SUBSTANCE)[number] | 'arrivalOn' | 'reservationNumber', unknown> & {
+    kind: MessageKind | null;
+    disputed: readonly FieldName[];
+  }
 >;
 
-/** Whether a message has no guest, days, rooms or price, as the notices of some sites, which only link to their extranet. */
+/**
+ * Whether a message has no guest, days, rooms or price, as the notices of some sites, which only link to their extranet. A confirmation
+ * whose number was not found either may say more than could be read.
+ */
 export function saysNothingMore(parsed: Read): boolean {
-  return SUBSTANCE.every((field) => parsed[field] === null && !parsed.disputed.includes(field));
+  const isUnread = parsed.kind === 'NEW' && parsed.reservationNumber === null;
+  return !isUnread && SUBSTANCE.every((field) => parsed[field] === null && !parsed.disputed.includes(field));
 }
 
 /** What such a message says, and where a person finds the rest. @param site the name of the booking site */
