@@ -14,8 +14,8 @@ const NUMBER = /^HM[A-Z0-9]{8}$/;
 const HOLDS_NUMBER = /\bHM[A-Z0-9]{8}\b/;
 /** Words for `confirmed`. */
 const HEADLINE = /confirm|conferm|bestätig|xác nhận|確定|확정/iu;
-/** A title behind its label. */
-const LABELLED = /^(?:listing|property) /i;
+/** A title behind its label, or what stands below a title. */
+const LABELLED = /^(?:listing|property) |\bhosted by \p{L}/iu;
 const STAY: readonly Topic[] = ['ARRIVAL', 'DEPARTURE'];
 
 /** Above the guest's message stand at most a link and the heading. */

@@ -350,6 +350,8 @@ test('a line above the days that is no title is no room', () => {
     'Reservation confirmed for Mira Solberg',
     'NEW BOOKING CONFIRMED! MIRA ARRIVES AUG 10.',
     'GUESTS\n3 adults',
+    'Harbour Loft\nHosted by Mira · 12 Quay Road, Harbour',
+    'You’re all set for Harbour Harbour Loft Entire home/flat hosted by Mira',
   ]) {
     const text = `${line}\nCheck-in\nMon, Aug 10\nCheckout\nSun, Aug 16\nConfirmation code\nHMTESTCODE`;
     assert.equal(read({ subject: SUBJECT, text }).fields.rooms, undefined, line);
