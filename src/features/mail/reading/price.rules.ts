@@ -15,7 +15,7 @@ const NO_SIGN = 0.6;
 const DOUBTFUL = 0.6;
 
 /**
- * Candidates for the whole price in one text. Amounts that may be a part of the price, or that another amount exceeds, are not certain.
+ * Candidates for the whole price in one text. Amounts that may be a part of the price or a year, or that another amount exceeds, are not certain.
  * @param own the property's currency
  * @param units nights times rooms; null where that is not known
  */
@@ -38,7 +38,8 @@ export function findPrices(
     const [money] = pair.values.map((text) => findWholeAmount(text, own, hint)).filter((found) => found !== null);
     if (money === undefined) continue;
     const rank = pair.label.rank;
-    const doubt = mayBePartialPrice(pair, money.amount, labelled, part, units) ? DOUBTFUL : 1;
+    const mayBeYear = pair.values.some((text) => /^20\d\d$/.test(text));
+    const doubt = mayBeYear || mayBePartialPrice(pair, money.amount, labelled, part, units) ? DOUBTFUL : 1;
     const most = Math.min(PLAIN, pair.confidence, doubt, rank === 0 ? 1 : PLAUSIBLE_MIN);
     amount.push({ value: money.amount, confidence: Math.min(most, money.amountConfidence), source, rank });
     const named = money.currency === null ? unsigned : money.currencyConfidence;

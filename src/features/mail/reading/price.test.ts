@@ -64,8 +64,9 @@ function sureAmount(rows: readonly (readonly string[])[], units: number | null =
   return field !== null && field.confidence >= 0.8 ? field.value : null;
 }
 
-test('a price that may be of one night or room, without taxes, or what the hotel is left, is not sure', () => {
+test('a price that may be of one night or room, without taxes, a year, or what the hotel is left, is not sure', () => {
   const doubtful: string[][][] = [
+    [['Total', '2026']],
     [['Price', 'INR 2,800']],
     [['Price: INR 2,800 (incl. taxes)']],
     [
