@@ -54,11 +54,8 @@ export const PART_HEADING = new RegExp(
     .join('|')})(?= |$)`,
   'iu',
 );
-/** Words for the whole, before a currency in brackets, beside those of the languages. */
-const TOTALS =
-  'total|totale|gesamt|gesamtbetrag|gesamtsumme|totaal|tổng|tổng cộng|suma|toplam|totalt|i alt|合計|總計|总计|總額|총액|합계|รวม|ยอดรวม'.split(
-    '|',
-  );
+/** Words for the whole, before a currency in brackets, that are no label of a price elsewhere. */
+const TOTALS = 'totaal|tổng|suma|toplam|totalt|i alt|合計|總計|总计|총액|합계|รวม|ยอดรวม'.split('|');
 /** What Airbnb writes below the title of a listing: a whole home, or a room. */
 const KINDS_OF_PLACE = [
   '(?:entire|inter[oa]|gesamte[rs]?|ganze[rs]?|toàn bộ) [\\p{L}/]+(?: [\\p{L}/]+)?',

@@ -17,7 +17,7 @@ export function readQuoVai(text: SiteText): readonly MessageLine[] | null {
   const { arrival = '', departure = '', rooms: list = '' } = said;
   const found = [...list.matchAll(ROOM)];
   const rooms = found.map(({ groups: { room = '', from = '', to = '', price = '' } = {} }) => ({ room, from, to, price }));
-  const rest = list.slice(found.map(([text]) => text).join('').length);
+  const rest = list.slice(found.map(([whole]) => whole).join('').length);
   const isWhole = rooms.every(({ from, to }) => arrival.startsWith(from) && departure.startsWith(to));
   if (rooms.length === 0 || !isWhole || !REST.test(rest)) return null;
   return writeNewReservation(

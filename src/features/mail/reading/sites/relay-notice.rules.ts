@@ -27,10 +27,11 @@ export function joinNotice({ lines }: SiteText): string {
 /** The notice as rows of labels and values. What it calls the price of another site than Booking.com may be the hotel's share. */
 export function writeNotice(notice: RelayNotice): readonly MessageLine[] {
   const { headline, site, number, hotel, guest, arrival, departure, rooms, price } = notice;
-  const isPriced = /^booking/i.test(site) && headline !== 'Reservation cancelled' && price !== undefined;
+  const isBookingCom = /^booking(?:\.com)?$/i.test(site);
+  const isPriced = isBookingCom && headline !== 'Reservation cancelled' && price !== undefined;
   const rows = [
     [headline],
-    [/^booking$/i.test(site) ? 'Booking.com' : site],
+    [isBookingCom ? 'Booking.com' : site],
     ['Booking number', number],
     ['Hotel name', hotel],
     ['Guest name', guest],

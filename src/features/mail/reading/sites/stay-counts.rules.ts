@@ -27,8 +27,9 @@ const LINES_BETWEEN = 3;
 function findNameAbove(lines: readonly MessageLine[], guests: number): number | null {
   for (let at = guests - 1; at >= Math.max(0, guests - LINES_BETWEEN); at -= 1) {
     const [text = '', more] = lines[at]?.cells ?? [];
-    if (more !== undefined || BEDS.test(foldAccents(text)) || MEAL_END.exec(text)?.index === 0) continue;
-    const isName = ROOM_WORDS.test(foldAccents(text)) && !COUNTED_NIGHTS.test(foldAccents(text));
+    const plain = foldAccents(text);
+    if (more !== undefined || BEDS.test(plain) || MEAL_END.exec(text)?.index === 0) continue;
+    const isName = ROOM_WORDS.test(plain) && !COUNTED_NIGHTS.test(plain);
     return isName && topicOf(text) === undefined && findSection(text) === null ? at : null;
   }
   return null;
